@@ -89,7 +89,8 @@ void doc_find_class(struct doc *d) {
                                 .bare = row && row->traits & BARE,
                                 .top = DOC_SECTION,
                                 .base = 1};
-    if (article && top < DOC_SECTION) { /* LaTeX's class article has no chapters, but report has */
+    /* LaTeX's class article has no chapters, so the document becomes a report */
+    if (article && top < DOC_SECTION) {
         d->cls.kind = DOC_CLASS_REPORT;
     }
     if (d->cls.kind != DOC_CLASS_ARTICLE) {

@@ -159,7 +159,8 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
         c->title =
-            node_text(node_get(node_get(d->front, "crossref"), key)); /* Quarto has the key here */
+            /* Quarto has this key inside the map `crossref` */
+            node_text(node_get(node_get(d->front, "crossref"), key));
     }
     if (!c->title.n) {
         /* pandoc-crossref expects this title as a Markdown heading: "# List of Figures" */
@@ -273,8 +274,10 @@ void doc_make_contents(struct doc *d) {
     make_notes_head(d);
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
-        bool map = asked && asked->kind == NODE_MAP &&
-                   i == DOC_CONTENTS_HEADINGS; /* a map is from al-folio: it sets only the place */
+        bool map =
+            asked && asked->kind == NODE_MAP &&
+            /* the value of `toc` may be a map in pages of al-folio, which sets only the place */
+            i == DOC_CONTENTS_HEADINGS;
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

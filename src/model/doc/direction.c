@@ -72,7 +72,7 @@ bool doc_lang_is_rtl(struct str lang) {
             return listed(str_slice(rest, 0, end), scripts, ARRAY_LEN(scripts));
         }
         if (end == 1) {
-            break; /* extensions and private subtags follow */
+            break; /* only extensions and private subtags follow, which name no script */
         }
         rest = str_from(rest, end < rest.n ? end + 1 : rest.n);
     }

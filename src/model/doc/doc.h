@@ -84,14 +84,16 @@ struct doc_attr {
     struct doc_pair *pairs;
     size_t npairs;
     struct {
-        const void *of; /* the array with room for further elements, ... */
-        size_t n;       /* ... and the number of elements that fit in it */
-    } room[2];          /* for classes and for pairs: node_attr.c */
+        const void *of; /* the array that has room for further elements */
+        size_t n;       /* the number of elements that fit in that array */
+    } room[2];          /* for the arrays of classes and of pairs, see node_attr.c */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
-    struct doc_attr *made_before;  /* links all attributes of the document */
-    struct doc_attr *named_before; /* links those that ever had an identifier, see doc_id_taken() */
-    bool named;                    /* is linked by `named_before` */
+    /* the attributes that were made before, so that all of the document are linked */
+    struct doc_attr *made_before;
+    /* the attributes that got an identifier before, see doc_id_taken() */
+    struct doc_attr *named_before;
+    bool named;  /* some `named_before` links to these attributes */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is
                     changed */
 };
@@ -195,9 +197,10 @@ struct doc_node {
         } text;
         struct {
             struct str url, title;
-            size_t ref; /* used only while Markdown is read: for a DOC_LINK, number of the reference
-                           from 1; or 0 */
-        } link;         /* DOC_LINK, DOC_IMAGE */
+            /* used only while Markdown is read: for a DOC_LINK made by a reference, the number of
+             * the reference, from 1; otherwise 0 */
+            size_t ref;
+        } link; /* DOC_LINK, DOC_IMAGE */
         struct {
             struct str tex;
             struct math *tree;
@@ -210,7 +213,7 @@ struct doc_node {
         struct {
             struct doc_cite *cites;
             size_t n;
-            bool in_text;      /* @a, or @a [p. 3] */
+            bool in_text;      /* a citation as a part of the sentence: @a, or @a [p. 3] */
             bool bare;         /* without the brackets of the style, as for \citealp */
             struct str source; /* the citation as it was written; it is shown for missing entries */
         } cite;
@@ -229,7 +232,7 @@ struct doc_contact {
     struct str name;  /* name of the service: "GitHub"; empty if `text` is sufficient */
     struct str url;   /* may be empty */
     struct str text;  /* the text on paper: "github.com/ialder" */
-    bool profile;     /* a page of the person (rel="me") */
+    bool profile;     /* `url` is a page of the person (rel="me") */
 };
 
 /** An author in the title block. */
@@ -379,7 +382,7 @@ bool doc_has_kind(const struct doc *d, enum doc_kind kind);
  * changed to a long one. After this, doc_has_kind() is still correct. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
-/** A DOC_LINK to `url`. */
+/** Returns a new DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 
 void doc_append(struct doc_node *parent, struct doc_node *child);
@@ -442,7 +445,8 @@ struct str doc_code_language(const struct doc_node *n);
  * `*first` (attribute startFrom, default 1). */
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
-/** Whether a writer is `depth` nodes deep and so beyond LIMIT_DOC_DEPTH, which is reported. */
+/** Whether `depth`, the number of nodes around a writer's place, is beyond LIMIT_DOC_DEPTH. If it
+ * is, this is reported. */
 bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d);
 /** Returns the first block among a node and the siblings after it. NULL if all are inlines. */
 struct doc_node *doc_inlines_end(const struct doc_node *first);
@@ -532,10 +536,10 @@ int doc_division(const struct doc *d, const struct doc_node *heading);
 /** Whether the highest divisions are chapters, or parts with chapters. */
 bool doc_has_chapters(const struct doc *d);
 
-/** LaTeX's commands between the divisions of a book. Chapters before and after the main text have
- * no numbers. */
+/** LaTeX's commands between the divisions of a book. They begin its front matter, main text and
+ * back matter. Chapters before and after the main text have no numbers. */
 enum doc_matter { DOC_MATTER_NONE, DOC_MATTER_FRONT, DOC_MATTER_MAIN, DOC_MATTER_BACK };
-/** The division of a book that this raw TeX begins. */
+/** Returns the part of a book that raw TeX begins, or DOC_MATTER_NONE. */
 enum doc_matter doc_matter_of(const struct doc_node *raw);
 
 /** The state of a walk over the document, for numbers that restart in each chapter (LaTeX's report:
@@ -551,7 +555,8 @@ struct doc_chapters {
 struct doc_chapters doc_chapters_start(const struct doc *d, bool asked);
 /** Processes each node of the walk. Returns true if a numbered chapter begins with the node. */
 bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n);
-/** Returns "2.1", or "1" before the first chapter. The last part has the form of `style`. */
+/** Returns the number of the chapter and `number`: "2.1"; or only "1" before the first chapter.
+ * `number` is written in `style`. */
 struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number,
                                enum doc_list_style style);
 
@@ -578,7 +583,7 @@ struct str doc_continued_word(const struct doc *d, const struct doc_node *captio
 /** Returns "Table 3 (continued)", or an empty text. */
 struct str doc_continued_label(const struct doc *d, const struct doc_node *caption);
 
-/** The count of one kind in each output so far. */
+/** How many objects of one kind each output has shown so far. */
 struct doc_count {
     int n[DOC_OUTPUTS];
 };
@@ -660,7 +665,7 @@ void doc_unhide(struct doc_hidden *h);
 /** The affiliations of all authors, each once. Those in `places` of the metadata come first. */
 struct doc_affiliations {
     struct doc_node **places;
-    struct map index; /* maps the text of each to its number, stored as a pointer */
+    struct map index; /* maps the text of each affiliation to its number, stored as a pointer */
     size_t n;
 };
 /** Appends a number in a style: "3", "iv", "B". It is decimal if the style has no form for it (CSS
@@ -677,11 +682,12 @@ enum doc_url_kind {
     DOC_URL_RELATIVE, /* without scheme and host */
     DOC_URL_WEB,      /* http, https, ftp, mailto, tel, doi */
     DOC_URL_OTHER,    /* a scheme of some program */
-    DOC_URL_HOST,     /* a host without a scheme; for a page on the disk, it is a computer in the
-                         network */
-    DOC_URL_FILE,     /* a file on the reader's computer or in its network: file, smb */
-    DOC_URL_LIVE /* the browser runs it as a program, or shows it as a page with the rights of the
-                    document: javascript, vbscript, data */
+    /* the address begins with `//` and a host; if the page is a file on a disk, the host is a
+       computer in the local network */
+    DOC_URL_HOST,
+    DOC_URL_FILE, /* a file on the reader's computer or in its network: file, smb */
+    DOC_URL_LIVE  /* the browser runs it as a program, or shows it as a page with the rights of the
+                     document: javascript, vbscript, data */
 };
 enum doc_url_kind doc_url_kind(struct str url);
 bool doc_url_is_live(struct str url);
@@ -721,7 +727,7 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
-/** Whether the front matter has a word for doc_label_word(). */
+/** Whether the front matter sets the word that doc_label_word() returns. */
 bool doc_has_own_word(const struct doc *d, enum doc_word word);
 /** Returns a word like doc_word(). If the front matter sets the word, returns that: `figureTitle`,
  * `figPrefix` and similar keys, as in pandoc-crossref. It may be empty. */

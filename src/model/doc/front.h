@@ -42,7 +42,7 @@ enum front_group {
 
 /** A row of front.def. Texts are empty, never NULL. */
 struct doc_front_key {
-    struct str name; /* for a key inside a map, with its path: "author.orcid" */
+    struct str name; /* the key; if it is inside a map, its path: "author.orcid" */
     struct str same; /* the name of the key with the same meaning, or empty; if it is set, the other
                         members except `reader` are zero */
     enum front_type type;
@@ -52,22 +52,22 @@ struct doc_front_key {
     const char *example; /* a value in YAML, on one line */
     const char *reader;  /* the module below src/ that reads the key */
     const char *text;    /* one sentence for authors */
-    bool quiet;          /* never suggested as a correction */
+    bool quiet;          /* the key is never suggested as a correction of an unknown key */
 };
 
 /** The reason why a key is in front_other.def. */
 enum front_other_kind {
     FRONT_OWN,    /* authors use it as their own key; it is never reported */
     FRONT_MEANS,  /* it corresponds to a key of front.def, which `hint` names; a warning is given */
-    FRONT_FOREIGN /* a key of another program: a note */
+    FRONT_FOREIGN /* a key of another program, which causes a note */
 };
 
 /** A row of front_other.def. Texts are empty, never NULL. */
 struct doc_front_other {
-    struct str name; /* the same as in doc_front_key */
+    struct str name; /* the key, or its path, as in doc_front_key */
     enum front_other_kind kind;
     const char *program; /* the program whose documentation describes the key */
-    const char *hint;    /* how to get the same effect */
+    const char *hint;    /* how authors get the same effect in dossier */
 };
 
 /** Returns all rows of front.def, sorted by the bytes of their names. `*n` is set to their

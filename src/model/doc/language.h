@@ -32,11 +32,12 @@ struct doc_quotes doc_quotes_of(struct str lang);
 /** How a language writes dates. */
 struct doc_months {
     const char *tag;
-    const char *form; /* d is the day, m the month, y the year, e the word "de"; other characters
-                         are kept */
+    /* the parts of a date in order: d is the day, m the month, y the year, e the word "de"; other
+     * characters are kept */
+    const char *form;
     const char *months[12];
 };
-/** The months of a BCP 47 tag, or NULL. */
+/** Returns how the language of a BCP 47 tag writes dates, or NULL if the table does not have it. */
 const struct doc_months *doc_months_of(struct str lang);
 
 #endif

@@ -23,8 +23,8 @@ struct doc_markup {
     const char *name;
     unsigned kinds; /* enum doc_markup_kind */
     const char *text, *example;
-    bool key;   /* the row is a key of an attribute; if false, a class */
-    bool quiet; /* never suggested as a correction */
+    bool key;   /* the name is the key of an attribute; if false, it is a class */
+    bool quiet; /* the name is never suggested as a correction of an unknown name */
 };
 
 /** Returns all rows, in the order of markup.def. `*n` is set to their number. */

@@ -54,7 +54,7 @@ static size_t node_size(enum doc_kind kind) {
 
 /** Returns memory for a node. Nodes are adjacent in memory, and the texts that are made between
  * them are elsewhere. Each node begins at a cache line or at half of one. Walks over large trees
- * mostly wait for memory, and the members that they read are in that half. */
+ * mostly wait for memory, and the members that they read are all in the first half of a line. */
 static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #ifdef ARENA_POISON
     return arena_alloc(d->arena,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Ways to contact a person: telephone, room, and services where scholars have pages. They are read
- * from the keys of an author. Each service has a name and an address. The key names of al-folio,
- * academicpages and HugoBlox are accepted, too.
+ * from the keys of an author. Each service has a name and an address. Keys may have the names that
+ * al-folio, academicpages and HugoBlox use.
  */
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
 #include "model/doc/doc.h"
 
-#define MAX_PROFILES 40 /* the maximum number for one person */
+#define MAX_PROFILES 40 /* the maximum number of contacts of one person */
 
 /** A service. `prefix` and a user name together are an address. A value that is an address is used
  * unchanged. */
@@ -16,8 +16,9 @@ struct service {
     const char *icon;   /* the name of the icon, which is also the key in the front matter */
     const char *name;   /* the name of the service, which is not translated */
     const char *prefix; /* NULL if the value must be an address */
-    const char *host;   /* a part of its addresses, by which links in lists are recognized */
-    const char *names;  /* other keys for the same service, a list of words */
+    /* a part of the service's addresses, by which links in lists are recognized */
+    const char *host;
+    const char *names; /* other keys for the same service, a list of words */
 };
 
 /* In the order in which they are shown. */
@@ -152,7 +153,7 @@ static void add_links(struct arena *a, contacts *all, const struct node *author,
         bool mail = str_starts(url, STR("mailto:"));
         bool orcid = str_find(url, STR("orcid.org/")) != STR_NONE;
         if (!url.n || (mail && node_get(author, "email")) || (orcid && node_get(author, "orcid"))) {
-            continue; /* already added */
+            continue; /* the author's own keys have already added this contact */
         }
         struct str text = mail ? str_from(url, 7) : short_text(a, url);
         struct str name = s ? str_of(s->name) : orcid ? STR("ORCID") : text;

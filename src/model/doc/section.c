@@ -8,8 +8,9 @@
 #include "core/base/buf.h"
 
 #define MAX_LEVELS 8
-#define ARTICLE_DEPTH 3 /* in articles, as LaTeX's secnumdepth: subsubsections */
-#define REPORT_DEPTH 2  /* in reports and books: subsections */
+/* the lowest division with a number in articles (LaTeX's secnumdepth): subsubsections */
+#define ARTICLE_DEPTH 3
+#define REPORT_DEPTH 2 /* the lowest division with a number in reports and books: subsections */
 #define LETTERS 26
 
 /** Returns the smallest heading level of the document. These headings are numbered 1, 2, 3,
@@ -34,8 +35,9 @@ struct numbering {
     int counts[MAX_LEVELS];
     int offsets[MAX_LEVELS]; /* numbers that are added to the counts of each level */
     int parts;
-    int main;      /* the other count of the highest level: in the text that of appendices, and the
-                      reverse */
+    /* the count of the highest level that is not in use: that of appendices within the text, and
+     * that of the text within appendices */
+    int main;
     bool appendix; /* the section of the highest level is an appendix */
     enum doc_matter matter;
 };
@@ -46,7 +48,8 @@ static struct str formed(struct doc *d, enum doc_list_style style, int number) {
     return buf_finish(&b, d->arena);
 }
 
-/** Returns "2.1". In an appendix, the highest level has letters (LaTeX's \appendix): "B.1". */
+/** Returns the number of the current section, as "2.1". In an appendix, the highest level has
+ * letters (LaTeX's \appendix): "B.1". */
 static struct str number_text(const struct numbering *n, int depth) {
     struct buf b = BUF_INIT;
     for (int i = 0; i < depth; i++) {
@@ -85,7 +88,7 @@ static bool wanted_depth(const struct doc *d, int64_t *depth) {
             return true;
         }
     }
-    const struct node *all = node_get(d->front, "numbering"); /* MyST */
+    const struct node *all = node_get(d->front, "numbering"); /* the key in MyST */
     static const char *const levels[] = {"headings",  "all",       "heading_1", "heading_2",
                                          "heading_3", "heading_4", "heading_5", "heading_6"};
     bool on = node_bool(all, 0) == 1;

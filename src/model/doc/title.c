@@ -25,7 +25,8 @@ struct str doc_page_title(const struct doc *doc) {
         return own;
     }
     for (size_t i = 0; meta->subtitle_plain.n && i < meta->nauthors; i++) {
-        if (doc_author_is_title(meta, &meta->authors[i])) { /* a page of the person */
+        /* the title is only the person's name */
+        if (doc_author_is_title(meta, &meta->authors[i])) {
             return arena_join(doc->arena, 3, meta->subtitle_plain, STR(" – "), meta->title_plain);
         }
     }

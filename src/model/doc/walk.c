@@ -101,7 +101,8 @@ static int number_below(struct doc_node *root, int from) {
         if (w.enter && w.node->kind == DOC_NOTE) {
             w.node->u.note.number = ++from;
         } else if (w.enter &&
-                   w.node->kind == DOC_IMAGE) { /* the caption of a figure repeats this text */
+                   /* the caption of a figure repeats the image's text */
+                   w.node->kind == DOC_IMAGE) {
             doc_walk_skip(&w);
         }
     }

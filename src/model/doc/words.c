@@ -48,7 +48,8 @@ bool doc_has_own_word(const struct doc *d, enum doc_word word) {
 
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign) {
     const struct node *own = own_word(d, word);
-    if (own && own->kind == NODE_LIST && own->n > 0) { /* a word for one, and a word for several */
+    /* the list has a word for one object, and a word for several */
+    if (own && own->kind == NODE_LIST && own->n > 0) {
         own = own->items[word >= DOC_WORD_TABLE_REFS && word <= DOC_WORD_SECTION_REFS && own->n > 1
                              ? 1
                              : 0];

@@ -67,7 +67,8 @@ const char *highlight_class(enum highlight_kind kind);
 /** The look of a kind: colours as 0xRRGGBB on a light and on a dark background. */
 struct highlight_look {
     uint32_t light, dark;
-    bool coloured; /* has the colours above; otherwise the colour of the text */
+    /* the kind has the colours above; if false, it has the colour of the surrounding text */
+    bool coloured;
     bool bold, italic;
 };
 

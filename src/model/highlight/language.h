@@ -12,8 +12,8 @@
 #include "model/highlight/highlight.h"
 
 enum highlight_match {
-    MATCH_END,     /* ends the list */
-    MATCH_LITERAL, /* `open` */
+    MATCH_END,     /* the end of a list of rules */
+    MATCH_LITERAL, /* the text `open` */
     MATCH_LINE,    /* `open`, and the rest of the line */
     MATCH_SPAN,    /* `open`, and everything up to the end of `close` or of the text */
     MATCH_WORD,    /* a word, which may be one of the language's words */
@@ -26,17 +26,20 @@ enum highlight_match {
 };
 
 enum rule_flags {
-    AT_LINE_START = 1,     /* only blanks are before it in its line */
-    NOT_AFTER_VALUE = 2,   /* not directly after a word, number or closing bracket */
-    AFTER_BLANK = 4,       /* after a blank or at the start */
-    AFTER_EQUALS = 8,      /* the last non-blank character before it is `=` */
-    ONE_LINE = 16,         /* a span that ends at the end of its line */
-    NESTED = 32,           /* a span that may contain itself */
-    ANY_CASE = 64,         /* `open` matches in any case */
-    KEY_IF_COLON = 128,    /* before a colon, its kind is HL_FUNCTION; for the keys of JSON */
-    KEY_IF_EQUALS = 256,   /* before `=`, its kind is HL_TYPE; for BibTeX, shells and make */
-    PREFIXED = 512,        /* up to two letters of the language's `prefixes` may be before it */
-    ATTRIBUTE_COLON = 1024 /* a word before a colon is a property: CSS */
+    AT_LINE_START = 1, /* the rule matches only if blanks alone are before it in its line */
+    /* the rule does not match directly after a word, number or closing bracket */
+    NOT_AFTER_VALUE = 2,
+    AFTER_BLANK = 4, /* the rule matches only after a blank or at the start of the text */
+    /* the rule matches only if the last non-blank character before it is `=` */
+    AFTER_EQUALS = 8,
+    ONE_LINE = 16,      /* a span that ends at the end of its line */
+    NESTED = 32,        /* a span that may contain itself */
+    ANY_CASE = 64,      /* `open` matches in any case */
+    KEY_IF_COLON = 128, /* a piece before a colon is of the kind HL_FUNCTION: keys of JSON */
+    /* a piece before `=` is of the kind HL_TYPE: keys of BibTeX, variables of shells and make */
+    KEY_IF_EQUALS = 256,
+    PREFIXED = 512,        /* up to two letters of the language's `prefixes` may precede `open` */
+    ATTRIBUTE_COLON = 1024 /* a word before a colon is a property, as in CSS */
 };
 
 #define STAY 0
@@ -59,7 +62,7 @@ struct state {
 
 struct words {
     enum highlight_kind kind;
-    const char *list; /* separated by blanks */
+    const char *list; /* the words, separated by blanks */
 };
 
 enum language_flags {
@@ -69,9 +72,9 @@ enum language_flags {
 };
 
 struct highlight_language {
-    const char *names;         /* separated by blanks, lower case */
+    const char *names;         /* the names of the language in lower case, separated by blanks */
     const char *letters;       /* letters of words in addition to letters, digits and `_` */
-    const char *prefixes;      /* letters before strings, or NULL */
+    const char *prefixes;      /* letters that may precede the quote of a string, or NULL */
     const char *margin;        /* characters that count as blanks at the start of a line */
     unsigned flags;            /* enum language_flags */
     const struct words *words; /* a list that ends with NULL; or NULL */

@@ -29,7 +29,7 @@ enum ltx_act {
     LTX_CITES,      /* \cites(pre)(post)[pre][post]{key}...; a: enum ltx_cite */
     LTX_NOCITE,
     LTX_REFERENCES, /* \bibliography: the place of the list */
-    LTX_DATABASE,   /* \addbibresource */
+    LTX_DATABASE,   /* names a database: \addbibresource */
     LTX_REF,        /* a: enum ltx_ref */
     LTX_REF_RANGE,  /* \crefrange{from}{to} */
     LTX_LABEL,
@@ -38,10 +38,12 @@ enum ltx_act {
     LTX_APPENDIX,
     LTX_INDEX,       /* \index{term} */
     LTX_PRINT_INDEX, /* \printindex: the place of the index */
-    LTX_PAGE, /* concerns only pages: ends a page, or sets numbers. `text`: the command; NULL: as
-                 written. a: 1 if its first argument is `page`, 2 for a request, which does not end
-                 a paragraph, 3 for a request with an option below 4 */
-    LTX_LINE, /* \newline */
+    /* ends a page, or sets something that only pages have. `text`: the command that is kept (NULL:
+       the source). a: 1 if this holds only when the first argument is `page`, 2 for a request that
+       does not end a paragraph, 3 for \pagebreak, which is such a request if its option is below 4
+     */
+    LTX_PAGE,
+    LTX_LINE,      /* \newline */
     LTX_PARAGRAPH, /* \par; a: 1 if space is before it (\medskip) */
     LTX_FILL,      /* \hfill */
     LTX_RULE,      /* \rule{width}{height}; a: 1 for a rule across the text */
@@ -65,7 +67,7 @@ enum ltx_act {
     LTX_FIGURE,
     LTX_SUBFIGURE,
     LTX_TABLE,
-    LTX_TABULAR, /* the last argument: columns */
+    LTX_TABULAR, /* a table; its last argument gives the columns */
     LTX_MINIPAGE,
     LTX_VERBATIM, /* text up to its literal end; a: 1 if the last argument is a language */
     LTX_ALGORITHM,
@@ -75,7 +77,7 @@ enum ltx_act {
     LTX_COLUMNS,
     LTX_FRAME,
     LTX_CONTENT, /* shows its contents; `text`: the class of a division around them */
-    LTX_COMMENT, /* shows nothing; ends at its literal end */
+    LTX_COMMENT, /* text that is not shown, up to its literal end */
     LTX_BIBLIOGRAPHY,
     LTX_DRAWING,  /* pictures drawn by TeX */
     LTX_EXAMPLES, /* exe and xlist of gb4e; a: 1 for a nested list */
@@ -95,7 +97,7 @@ enum ltx_style {
     LTX_RAISED,
     LTX_LOWERED,
     LTX_UPRIGHT,
-    LTX_PLAIN, /* undoes other switches */
+    LTX_PLAIN, /* undoes the other styles */
     LTX_SANS,
     LTX_SIZED,  /* `text`: percentage of the document's size */
     LTX_TINTED, /* value: the CSS colour */
@@ -149,7 +151,8 @@ const struct ltx_row *ltx_environment(struct str name);
 
 /** An opening brace, bracket or `\begin`, and the text that closes it. */
 struct ltx_pair {
-    uint32_t open, close; /* of an environment: the backslash of its \end */
+    /* offsets of the two signs; for an environment, those of the backslashes of \begin and \end */
+    uint32_t open, close;
 };
 
 /** A text with paired braces, brackets and environments. */

@@ -297,7 +297,7 @@ static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, 
     return close < end ? (struct ltx_arg){at + 1, close} : none;
 }
 
-#define LONGEST_PLAIN 200 /* bytes of an argument in (...) or <...> */
+#define LONGEST_PLAIN 200 /* maximum number of bytes of an argument in (...) or <...> */
 
 /* Returns an argument in (...) or <...>. These do not nest. */
 static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, char open, char shut) {

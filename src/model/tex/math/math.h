@@ -31,7 +31,7 @@ enum math_kind {
                       additional space on both sides, as for \implies */
     MATH_NUMBER,   /* text: 1.95 */
     MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
-    MATH_SPACE,    /* width_mu; a rule from raise_mu to height_mu */
+    MATH_SPACE,    /* a space of width_mu, or a rule as wide, from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
     MATH_FRACTION, /* kid[0] over kid[1]; width_mu: thickness of the rule if not 0; `no_rule` for
                       \binom, which is within a MATH_FENCED */
@@ -40,7 +40,8 @@ enum math_kind {
     MATH_ACCENT,   /* text: a combining character; kid[0] under it; `stretchy`: \widehat */
     MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
     MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
-    MATH_TABLE,    /* rows from `first`: each is a MATH_ROW of cells, which are MATH_ROWs, too */
+    /* rows from `first`: each is a MATH_ROW of cells, which are MATH_ROWs themselves */
+    MATH_TABLE,
     MATH_PHANTOM, /* empty space with the width or the height of kid[0], or both, raised by raise_mu
                    */
     MATH_BOX, /* \boxed, \cancel: kid[0] with `lines` around or through it; `rgb` is the colour of a
@@ -135,11 +136,15 @@ struct math {
     bool no_rule;          /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
     bool shown;                   /* MATH_PHANTOM: \smash, which shows its contents */
-    bool to_margins;              /* a table: flalign */
-    bool packed;                  /* a table: columns without space between them, alignat */
-    bool words;       /* a row of a table is \intertext: one cell from margin to margin */
-    int line_before;  /* of a row of a table: number of \hline above it; of a table: number at its
-                         end */
+    /* MATH_TABLE: its columns reach from margin to margin, as in flalign */
+    bool to_margins;
+    /* MATH_TABLE: there is no space between its columns, as in alignat */
+    bool packed;
+    /* a row of a MATH_TABLE: the row is \intertext, one cell from margin to margin */
+    bool words;
+    /* a row of a MATH_TABLE: the number of \hline above it; a MATH_TABLE: the number of \hline at
+     * its end */
+    int line_before;
     int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0 means its natural size */
     int32_t width_mu; /* MATH_SPACE, in mu (1/18 em) */
     int32_t height_mu, raise_mu;
@@ -150,11 +155,12 @@ struct math {
     char lap;        /* MATH_PHANTOM without width: 'l' extends to the left, 'r' to the right,
                         'c' to both */
     struct str text;
-    struct str open, close;    /* MATH_FENCED; empty for '.' */
-    struct str columns;        /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
-    struct math_line *line;    /* of a formula, or of a row with its own number; else NULL */
-    struct math_line *numbers; /* of a formula: all lines, beginning with `line` */
-    struct math_ref *refs;     /* of a formula: all references */
+    struct str open, close; /* MATH_FENCED; empty for '.' */
+    struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    /* the line of a formula, or of a row that has its own number; else NULL */
+    struct math_line *line;
+    struct math_line *numbers; /* all lines of a formula, beginning with `line` */
+    struct math_ref *refs;     /* all references in a formula */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;

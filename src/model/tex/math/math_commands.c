@@ -19,7 +19,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
-    m->style = (enum math_style)c->a; /* the class stays MATH_ORD: LaTeX puts braces around it */
+    /* the class stays MATH_ORD, because LaTeX puts braces around a fraction */
+    m->style = (enum math_style)c->a;
     m->no_rule = c->b != 0;
     bool continued = str_is(str_of(c->name), "cfrac");
     if (continued) {
@@ -235,7 +236,8 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     m->cls = c->b ? MATH_REL : base->cls;
     if (base->is_operator && base->cls == MATH_ORD && base->kind == MATH_SYMBOL) {
         const struct math_symbol *symbol = math_symbol_of_text(base->text);
-        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD; /* a single `+` in braces */
+        /* a `+` alone in braces has lost its class, which it gets back here */
+        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD;
     }
     return m;
 }

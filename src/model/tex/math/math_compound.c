@@ -81,7 +81,7 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
 }
 
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
-    /* the class and the limits differ from those of the line */
+    /* the row and the limit in it differ in class and in the place of scripts */
     struct math *row = math_node(p, MATH_ROW, from);
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->text = str_of(c->text);

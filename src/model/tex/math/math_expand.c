@@ -568,7 +568,7 @@ bool math_expand_needed(struct str tex, const struct math_macro *macros) {
         size_t end = token_end(tex, at, &kind);
         struct str name = str_slice(tex, at + 1, end);
         bool environment = macros && (str_is(name, "begin") || str_is(name, "end"));
-        if (environment) { /* `begin{name}` */
+        if (environment) { /* the macro of an environment has the name `begin{name}` */
             name.n = end < tex.n ? str_index(str_from(tex, end), '}') : STR_NONE;
             name.n = name.n == STR_NONE ? 0 : end - at + name.n;
         }

@@ -80,7 +80,7 @@ struct math_expander {
     struct math_frame *top;
     struct math_token saved; /* a token that was given back */
     bool has_saved;
-    size_t expansions, bytes; /* the numbers so far */
+    size_t expansions, bytes; /* the numbers of expansions and of their bytes so far */
     size_t most_expansions, most_bytes;
     struct math_budget *budget; /* shared with other formulas, or NULL */
     const char *what;           /* the name of the expanded text, for messages */

@@ -469,7 +469,7 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
     }
     buf_puts(out, "<mover accent=\"true\">");
     mathml_one(out, style, m->kid[0]);
-    bool arrow = !m->stretchy && str_is(mark, "→"); /* as wide as a letter */
+    bool arrow = !m->stretchy && str_is(mark, "→"); /* the arrow of \vec is as wide as a letter */
     buf_printf(out, "<mo stretchy=\"%s\"%s>%.*s</mo></mover>", m->stretchy ? "true" : "false",
                arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
 }
@@ -519,7 +519,8 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
             m->kid[0], NULL, NULL);
         return;
     }
-    bool accent = !m->limits; /* arrows are close to the base, and braces have a distance */
+    /* arrows are close to the base, while braces have a distance from it */
+    bool accent = !m->limits;
     buf_puts(out, over ? "<mover" : "<munder");
     if (accent) {
         buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");

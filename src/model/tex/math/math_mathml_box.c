@@ -42,10 +42,11 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
         letter = row == table->first ? 'l' : row->next ? 'c' : 'r';
     }
     buf_puts(out, "<mtd style=\"text-align:");
-    /* Chromium aligns the contents of a cell only by its own keywords */
+    /* Chromium aligns formulas in a cell only by the keywords that begin with -webkit- */
     const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
     buf_printf(out, "%s;text-align:-webkit-%s", side, side);
-    if (table->table == MATH_ALIGNED && letter == 'c') { /* relations of eqnarray */
+    /* in eqnarray, relations have a column of their own */
+    if (table->table == MATH_ALIGNED && letter == 'c') {
         buf_puts(out, ";padding-left:0.2778em;padding-right:0.2778em");
     } else if (table->table == MATH_ALIGNED) {
         buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
@@ -192,7 +193,8 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
         buf_putc(out, '>');
     }
     bool moved = m->lap == 'l' || m->lap == 'c';
-    if (moved) { /* relative to the width of the contents, which the <mpadded> hides */
+    /* a percentage refers to the width of the <mrow>; the <mpadded> around it has no width */
+    if (moved) {
         buf_printf(out, "<mrow style=\"transform:translateX(-%s)\">",
                    m->lap == 'l' ? "100%" : "50%");
     }

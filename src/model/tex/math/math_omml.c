@@ -265,7 +265,7 @@ static const struct math *put_function(const struct omml *o, const struct math *
 static const struct math *put_atom(const struct omml *o, const struct math *m,
                                    const struct math *end) {
     const struct math *in = m->kind == MATH_SCRIPTS ? alone(m->kid[0]) : m;
-    if (o->operands >= LIMIT_TEX_DEPTH) { /* the parser does not limit these */
+    if (o->operands >= LIMIT_TEX_DEPTH) { /* the parser does not limit the nesting of operands */
         put_one(o, m);
         return m->next;
     }
@@ -304,7 +304,8 @@ static void put_radical(const struct omml *o, const struct math *m) {
  * arguments, that of the first \middle. */
 static void put_fenced(const struct omml *o, const struct math *m) {
     const struct math *row = m->kid[0], *middle = NULL;
-    const struct math *from = row->kind == MATH_ROW ? row->first : row; /* \binom has a fraction */
+    /* the content is a row, or the fraction of \binom */
+    const struct math *from = row->kind == MATH_ROW ? row->first : row;
     for (const struct math *k = from; k && !middle; k = k->next) {
         middle = math_is_middle(k) ? k : NULL;
     }

@@ -29,7 +29,9 @@ static struct math *read_made(struct math_parser *p, struct buf *b, size_t from)
     in.pos = 0;
     in.end = in.tex.n;
     in.at = math_span(p, from, p->pos);
-    in.source = in.tex.n + 1; /* none of its bytes is from the source */
+    /* the made text is not a copy of the source, so its parts have the place of the whole command
+     */
+    in.source = in.tex.n + 1;
     in.segments = NULL;
     in.nsegments = 0;
     in.font = MATH_FONT_DEFAULT;

@@ -14,7 +14,7 @@ struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from) {
 }
 
 struct math *math_line_strut(struct math_parser *p, size_t from) {
-    /* 7/10 and 3/10 of 12 points, in text of 10 points */
+    /* 7/10 of 12 points above the base line and 3/10 below it, in text of 10 points */
     struct math *m = math_space_node(p, 0, from);
     m->height_mu = 15;
     m->raise_mu = -6;
@@ -64,7 +64,7 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
                  int32_t *mu) {
     static const struct {
         const char *unit;
-        int thousandths; /* of a mu, at ten points to the em */
+        int thousandths; /* thousandths of a mu in the unit, if an em is ten points */
     } units[] = {{"em", 18000}, {"ex", 7751},  {"mu", 1000},   {"pt", 1800},
                  {"mm", 5121},  {"cm", 51214}, {"in", 130086}, {"pc", 21600},
                  {"bp", 1807},  {"sp", 0},     {"dd", 1926},   {"cc", 23112}};

@@ -371,8 +371,9 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '{') {
         read_group(r);
     } else if (c == '}') {
-        r->at++; /* an additional brace; the reader of the database has already counted the braces
-                  */
+        /* a closing brace without an opening one is skipped; the reader of the database has already
+         * counted the braces */
+        r->at++;
     } else if (c == '$') {
         bool display = tex_peek(r, 1) == '$';
         tex_read_math(r, display ? TEX_DOLLARS : TEX_DOLLAR);

@@ -70,7 +70,7 @@ static void read_accent(struct tex_reader *r, char accent, uint32_t mark) {
     size_t at = 0;
     uint32_t base = utf8_next(text, &at);
     if (!mark_is_below(mark) && (base == 0x131 || base == 0x237)) {
-        /* the accent replaces the dot */
+        /* composition needs the dotted i or j, whose dot the accent replaces */
         rich_replace(r->out, before, before.text, at, base == 0x131 ? STR("i") : STR("j"));
         text = str_from(buf_view(&r->out->text), before.text);
         at = 1;
@@ -380,9 +380,9 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     if (text.n) {
         buf_str(&r->out->text, text);
         if (tex_peek(r, 0) == '{' && tex_peek(r, 1) == '}') {
-            r->at += 2; /* \ss{} */
+            r->at += 2; /* the empty group only ends the name, as in \ss{} */
         } else if (tex_peek(r, 0) == '\\' && is_space(tex_peek(r, 1))) {
-            r->at += 2; /* \TeX\ is */
+            r->at += 2; /* the escaped blank ends the name and is shown: \TeX\ is */
             tex_add_blank(r);
         }
         return;
@@ -433,7 +433,7 @@ static void read_control_symbol(struct tex_reader *r) {
         break;
     default:
         if ((unsigned char)c >= 0x80) {
-            r->at--; /* a whole character follows */
+            r->at--; /* the character has several bytes, and is read next as a whole */
         } else {
             buf_putc(&r->out->text, c);
         }

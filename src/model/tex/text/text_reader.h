@@ -43,10 +43,11 @@ struct tex_reader {
     bool too_deep;    /* too deep nesting of braces has been reported */
     /* Failed searches are remembered, since repeating them would take quadratic time: */
     size_t unclosed[LIMIT_TEX_DEPTH + 1]
-                   [TEX_MATH_SIGNS]; /* [depth of braces]: no math ends before it */
-    unsigned braces;                 /* the number of open groups: the index of `unclosed` */
-    bool no_bracket;                 /* no ']' follows in the text */
-    bool no_line_end;                /* no '\n' follows in the text */
+                   /* [number of open groups]: no math with this sign ends before this offset */
+                   [TEX_MATH_SIGNS];
+    unsigned braces;  /* the number of open groups: the index of `unclosed` */
+    bool no_bracket;  /* no ']' follows in the text */
+    bool no_line_end; /* no '\n' follows in the text */
     struct span span;
     bool aligned; /* byte i of `s` is byte span.begin + i of the source */
 };
