@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Bookmarks, and the references to numbers as REF fields, which Word updates. A target has a
- * bookmark at its beginning, and each of its numbers has a bookmark, too. This file decides the
- * names of bookmarks. They have letters, digits and underscores only.
+ * bookmark at its beginning, and one for each of its numbers. This file decides the names of
+ * bookmarks. They have letters, digits and underscores only.
  */
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"

@@ -160,7 +160,8 @@ void docx_bibliography(struct docx_writer *w, const struct doc_node *n) {
         }
     }
     if (w->opt->work && n->first && !w->pending.n && str_ends(buf_view(w->out), STR("</w:p>"))) {
-        buf_cut(w->out, w->out->n - (sizeof "</w:p>" - 1)); /* the field ends in the last entry */
+        /* the last paragraph is opened again, because the field must end inside it */
+        buf_cut(w->out, w->out->n - (sizeof "</w:p>" - 1));
         docx_field_end(w);
         buf_puts(w->out, "</w:p>");
     }

@@ -52,7 +52,7 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style) {
     return own.n ? own : id_of(w, name);
 }
 
-/** Returns the identifier in this file of the style with a usual identifier. */
+/** Returns the identifier that this file has for the style whose usual identifier is `usual`. */
 static struct str named_id(struct docx_writer *w, const char *usual) {
     for (int i = 0; i < DOCX_STYLES; i++) {
         if (str_is(id_of(w, str_of(ROWS[i].name)), usual)) {

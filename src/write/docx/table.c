@@ -248,7 +248,7 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
     }
     w->tables--;
     buf_puts(w->out, "</w:tbl>");
-    if (caption) { /* the caption is below the table, where plain text has it, too */
+    if (caption) { /* the caption is below the table, as in plain text */
         docx_caption(w, caption, false);
         return;
     }

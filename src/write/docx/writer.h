@@ -29,8 +29,9 @@ struct docx_form {
     enum doc_list_style style;
     enum doc_list_delim delim;
     struct str prefix;
-    bool boxes;              /* a list of tasks, whose boxes are text */
-    bool headings, appendix; /* the numbers of headings */
+    bool boxes; /* a list of tasks, whose boxes are text */
+    /* the list only numbers the headings of the text, or those of appendices */
+    bool headings, appendix;
 };
 
 /** A list: a <w:num>. */
@@ -156,9 +157,10 @@ struct docx_writer {
         wanted;      /* the shape of the current section, and that for the next paragraph */
     bool goes_on;    /* the current section begins on the page of the one before */
     int code_line;   /* the number of the next line of code; 0: lines have none */
-    int code_digits; /* number of digits of the last number */
+    int code_digits; /* number of digits of the block's last line number */
     struct docx_reference *reference; /* the reference document, or NULL */
-    int heading_num, appendix_num;    /* lists of headings, or 0 */
+    /* numbers of the lists that number headings of the text and of appendices; or 0 */
+    int heading_num, appendix_num;
     const struct doc_node
         *number_span; /* the span with the number of the current heading, if Word counts it */
     int number_mark;  /* the open bookmark of a number, or 0 */

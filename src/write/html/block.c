@@ -296,7 +296,8 @@ void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool e
 
 void html_caption_numbered(struct html_writer *w, const struct doc_node *n) {
     if (repeats_alt(n)) {
-        buf_puts(w->out, "<span aria-hidden=\"true\">"); /* screen readers read the text once */
+        /* screen readers read the alternative text, and need not read it again */
+        buf_puts(w->out, "<span aria-hidden=\"true\">");
     }
 }
 

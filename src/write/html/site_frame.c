@@ -114,7 +114,8 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
         if (i && level <= open) {
             close_to(w, open, level);
-        } else if (i) { /* the previous link, which is folded, may have opened its list */
+            /* the level is deeper; the previous link has begun the list if it can be folded */
+        } else if (i) {
             buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
         open = level;

@@ -33,9 +33,11 @@ struct html_frame_feed {
 /** The same page in another language. */
 struct html_frame_sister {
     struct str lang, href,
-        whole;    /* a tag of BCP 47; the link on the page; the whole address, or empty */
+        /* `lang`: a tag of BCP 47; `href`: the link on the page; `whole`: the absolute address, or
+           empty */
+        whole;
     bool current; /* the sister is this page */
-    bool above;   /* a translation of a page above this page, which the head does not name */
+    bool above;   /* the sister translates a page above this page; the head does not name it */
 };
 
 /** How a page of a site is arranged. */

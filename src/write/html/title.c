@@ -100,7 +100,8 @@ static void write_photo(struct html_writer *w, const struct doc_author *a) {
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
-    bool own = doc_author_is_title(&w->doc->meta, a); /* if so, the header is the person's card */
+    /* if the title is this author's name, the header of the page is the author's card */
+    bool own = doc_author_is_title(&w->doc->meta, a);
     buf_puts(w->out,
              own ? "<div class=\"author-block\">\n" : "<div class=\"author-block h-card\">\n");
     write_photo(w, a);

@@ -75,7 +75,8 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_div(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool enter);
-/** Must be called after the number of a caption, which is the span at its beginning. */
+/** Hides the rest of a caption from screen readers if it repeats the alternative text. Must be
+ * called after the number of the caption, which is the span at its beginning. */
 void html_caption_numbered(struct html_writer *w, const struct doc_node *n);
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_bib_entry(struct html_writer *w, const struct doc_node *n, bool enter);
@@ -153,7 +154,7 @@ bool html_is_profile(const struct html_writer *w);
 /** Writes the start of the frame of a site's page. Writes nothing without a frame. site_frame.c */
 void html_frame_before(struct html_writer *w);
 void html_frame_behind(struct html_writer *w);
-/** Writes the field of the search, which leads to its page without a script, too. It is in the bar,
+/** Writes the field of the search, which also leads to its page without a script. It is in the bar,
  * or in the title block of a department (`in_title`). */
 void html_frame_search(struct html_writer *w, bool in_title);
 /** Writes links for the head: address, icon, feeds. */

@@ -246,7 +246,7 @@ void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
             continue;
         }
         if (n->kind == DOC_RAW_INLINE && str_is(n->u.code.info, "shortcode")) {
-            put_text(w, n->u.code.text); /* pandoc reads this as text */
+            put_text(w, n->u.code.text); /* pandoc reads shortcodes as text */
             continue;
         }
         if (!doc_is_too_deep(n, ++w->depth, w->d)) {

@@ -314,7 +314,7 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
                   "  \\usepackage{textcomp}\n"
                   "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n");
     struct buf characters = BUF_INIT;
-    put_links(w, &characters); /* the characters in links need declarations, too */
+    put_links(w, &characters); /* the characters in links need declarations as well */
     buf_str(&characters, body);
     put_language(w, &characters);
     put_characters(w, out, buf_view(&characters));

@@ -84,7 +84,8 @@ void latex_table(struct latex_writer *w, const struct doc_node *n);
  * counter. */
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,
                  int *count);
-/** Writes `\caption{...}`, or the text alone without a counter. */
+/** Writes `\caption{...}`. If LaTeX does not count the caption (`counted`), writes its text as a
+ * paragraph. */
 void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool counted);
 
 /** Writes `[{text}]`, the version for LaTeX's auxiliary files, if the inlines are more than plain

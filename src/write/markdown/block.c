@@ -23,8 +23,8 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
     if (b.n && b.p[b.n - 1] == ' ') {
-        buf_puts(&b, "<!-- -->"); /* keeps the space before it, which was written in this way in the
-                                     source */
+        /* a comment keeps the space at the end, as it did in the source */
+        buf_puts(&b, "<!-- -->");
     }
     struct str text = paragraph_text(&b);
     if (text.n) {
@@ -55,7 +55,7 @@ static void put_text(struct mdout_writer *w, const struct doc_node *n) {
 static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
-            return false; /* the reader may get a different text */
+            return false; /* the reader may get a different text from citations and formulas */
         }
     }
     struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);

@@ -237,7 +237,7 @@ static bool is_read_as_fixed(const struct escape *e) {
 static bool put_special(struct escape *e) {
     struct str rest = str_from(e->s, e->at);
     if (rest.p[0] == '(' && before(e) == ']') {
-        buf_puts(e->b, "&#40;"); /* otherwise an address would follow the brackets */
+        buf_puts(e->b, "&#40;"); /* an unescaped bracket would begin the address of a link */
         e->at++;
         return true;
     }

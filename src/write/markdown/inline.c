@@ -100,7 +100,7 @@ static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_nod
     const struct doc_node *first = n->first;
     if (n->kind == DOC_UNDERLINE && first && !first->next && first->kind == DOC_SMALL_CAPS &&
         !first->attr && doc_has_class(n, "smallcaps")) {
-        first = first->first; /* the class implies the emphasis */
+        first = first->first; /* the class "smallcaps" already means small capitals */
     }
     if (!named && !mdout_has_attr(n->attr, STR_EMPTY)) {
         mdout_inlines(w, b, first, NULL);

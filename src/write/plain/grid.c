@@ -5,9 +5,9 @@
  */
 #include "write/plain/writer.h"
 
-#define BORDER 3   /* number of characters of a cell's border and blanks */
-#define BLANKS 2   /* number of blanks among them */
-#define MIN_CELL 5 /* number of characters of a narrow cell */
+#define BORDER 3   /* number of characters in a cell's width that are border or blanks */
+#define BLANKS 2   /* number of blanks in BORDER */
+#define MIN_CELL 5 /* minimum number of characters of a cell */
 
 /** Writes the rule between rows. The rule below the head has colons that show the alignment of
  * columns. */
@@ -97,7 +97,7 @@ void plain_grid(struct plain_writer *w, struct plain_table *t) {
     if (widths) {
         for (size_t c = 0; c < t->ncols; c++) {
             size_t wish = plain_table_share(w, t, c, 0);
-            /* the column's rule is one character longer */
+            /* the given width includes the blanks of the cell */
             t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS : 1;
         }
         set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);

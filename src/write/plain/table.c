@@ -9,7 +9,7 @@
 /* widths with at least this sum, in per mille, fill the line; rounding may make it less than 1000
  */
 #define WHOLE 990
-/* narrower tables have widths that are shares of a line of this many characters */
+/* in tables that do not fill the line, widths are shares of a line of this many characters */
 #define SOURCE_COLUMNS 80
 
 /* ---- reading the tree ---- */

@@ -86,7 +86,8 @@ static void find_exports(struct web_companions *w) {
         w->wanted[form_named(STR("ris"))] = true;
     } else if (n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
-            if (n->items[i]->kind != NODE_MAP) { /* a map is an export of MyST */
+            /* an item that is a map requests an export of MyST */
+            if (n->items[i]->kind != NODE_MAP) {
                 request_form(w, n->items[i]);
             }
         }

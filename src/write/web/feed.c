@@ -19,8 +19,9 @@ struct str web_feed_id(struct arena *a, struct str text) {
     }
     unsigned char digest[MD5_SIZE];
     md5(text, digest);
-    digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* sets the version to 3 */
-    digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80); /* sets the variant of RFC 9562 */
+    digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* sets the version of the UUID to 3 */
+    /* sets the variant of the UUID (RFC 9562) */
+    digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80);
     struct buf b = BUF_INIT;
     buf_puts(&b, "urn:uuid:");
     for (size_t i = 0; i < sizeof digest; i++) {

@@ -332,7 +332,7 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
     static const char columns[] = "width:100%;border-collapse:collapse";
     static const struct str column = STR_INIT("padding:0 12px 0 0;vertical-align:top");
     bool email = r->opt->email;
-    if (content_of(r) == PHRASE) { /* a box in a line */
+    if (content_of(r) == PHRASE) { /* an element that holds only inlines cannot hold a box */
         buf_puts(r->out, r->out->n && r->out->p[r->out->n - 1] != '>' ? "<br>\n" : "");
         begin_bare(r, t, "");
     } else if (str_is(markup_attr(t->attrs, "role"), "note")) {
@@ -511,7 +511,7 @@ static void put_text(struct rewriter *r, struct str text) {
     } else if (seen.n == 0 && (in == FLOW || in == PARTS)) {
         new_line(r);
     } else if (seen.n == 0 && r->out->n && r->out->p[r->out->n - 1] == '\n') {
-        return; /* one line end is enough */
+        return; /* one line end is enough for several blank characters */
     } else {
         bool begins = in == FLOW;
         begin_inline(r);

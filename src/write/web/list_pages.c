@@ -9,8 +9,9 @@
 
 enum {
     MOST_WORKS = 120,
-    MOST_ELEMENTS = 1880,   /* number of elements in the text of a page of a large site */
-    MOST_TEXT = 160 * 1024, /* bytes of text of such a list */
+    /* maximum number of elements of a page of a large site that shows its whole list */
+    MOST_ELEMENTS = 1880,
+    MOST_TEXT = 160 * 1024, /* maximum number of bytes of text of such a page */
     LONG_LIST = 24,
     PART_WORKS = 50,
     LEAST_WORKS = 10,
@@ -183,7 +184,8 @@ static bool is_light(const struct web_companions *w) {
         const struct doc_node *n = walk.node;
         if (walk.enter) {
             elements += n->kind != DOC_TEXT && n->kind != DOC_SOFT_BREAK;
-            elements += doc_has_class(n, "pub-bibtex"); /* the element of its summary */
+            /* the fold of a BibTeX entry has a further element for its summary */
+            elements += doc_has_class(n, "pub-bibtex");
             text += n->kind == DOC_TEXT         ? n->u.text.text.n
                     : n->kind == DOC_CODE_BLOCK ? n->u.code.text.n
                     : n->kind == DOC_LINK       ? n->u.link.url.n

@@ -31,7 +31,7 @@ void web_script_json(struct buf *out, const struct node *json);
 /** Resolves an address relative to another (RFC 3986, §5.2). `base` is absolute or empty; if it is
  * empty, `ref` stays unchanged. */
 struct str web_resolve(struct arena *a, struct str base, struct str ref);
-/** Returns an address on a page as the pages in a folder beside it need it. */
+/** Returns an address on a page in the form for pages in a folder beside that page. */
 struct str web_below(struct arena *a, struct str url);
 /** Whether an address has the scheme http or https and a host. */
 bool web_is_absolute(struct str url);
@@ -77,12 +77,13 @@ struct web_alternate {
 };
 
 struct web_page {
-    const struct doc *doc;   /* resolved */
+    const struct doc *doc;   /* the resolved document */
     struct web_works works;  /* the works of its lists */
     const struct item *self; /* the work that the page describes, or NULL */
     struct str address;      /* an absolute address; empty: not known */
-    bool framed;             /* a frame has the page's address and icon */
-    struct str site;         /* the name of the site; or empty */
+    /* the frame of the page writes its address and its icon into the head */
+    bool framed;
+    struct str site; /* the name of the site; or empty */
     const struct web_alternate *alternates;
     size_t nalternates;
 };
