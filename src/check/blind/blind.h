@@ -55,16 +55,16 @@ enum blind_text {
     BLIND_SOURCE, /* like BLIND_PROSE, but also finds family names that may be ordinary words */
     BLIND_PROSE,  /* prose: a family name alone is found, unless the text also has it as an ordinary
                      word */
-    BLIND_ADDRESS, /* names of files, addresses, identifiers: lower case and joined words are found,
-                      too */
-    BLIND_WHOLE    /* only whole names: for program text and binary data */
+    /* names of files, addresses, identifiers: lower case and joined words are also found */
+    BLIND_ADDRESS,
+    BLIND_WHOLE /* only whole names: for program text and binary data */
 };
 
 struct blind_hit {
     size_t from, to; /* offsets in the text */
     enum blind_kind kind;
-    bool whole; /* false: a family name alone */
-    bool maybe; /* a family name that may be an ordinary word; only with BLIND_SOURCE */
+    bool whole; /* the text is a whole name; false: a family name alone */
+    bool maybe; /* the text is a family name that may be an ordinary word; only with BLIND_SOURCE */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
 /** Calls `fn` for each place of a text that names an author, in no particular order. Places of the
@@ -87,7 +87,7 @@ struct blind_found {
     struct diag *diag;
 };
 struct blind_findings {
-    struct blind_found *p; /* in the document's arena */
+    struct blind_found *p; /* an array in the document's arena */
     size_t n;
 };
 /**

@@ -24,7 +24,8 @@ DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 #define CHUNK (64u * 1024u) /* bytes of binary data to search at once */
 #define CHUNK_OVERLAP 512u  /* bytes of the next chunk to search, too; longer than any name */
 
-/* ---- bytes ---- */
+/* number of bytes of the next chunk that are searched together with a chunk; longer than any name
+ */
 
 struct byte_search {
     struct str text;
@@ -338,8 +339,9 @@ static void read_json(struct output_text *p) {
             put(&p->prose, word, from);
         } else if (!within) {
             part_off(&p->prose);
-            bool cited = str_is(key, "citationId") && !p->review->mask; /* pandoc needs the keys */
-            if (!str_is(key, "t") && !cited) { /* an address or identifier */
+            /* pandoc needs the keys of citations, so they stay unless works are masked */
+            bool cited = str_is(key, "citationId") && !p->review->mask;
+            if (!str_is(key, "t") && !cited) { /* other strings are addresses or identifiers */
                 put(&p->address, word, from);
                 part_off(&p->address);
             }
@@ -365,7 +367,7 @@ static void disguise(struct arena *a, other_letters_vec *saved, struct str *at, 
     }
     vec_push(saved, (struct other_letters){at, *at});
     struct str copy = arena_str(a, *at);
-    char *p = (char *)(uintptr_t)copy.p; /* a fresh copy */
+    char *p = (char *)(uintptr_t)copy.p; /* the copy is new, so it may be changed */
     for (size_t i = from; i < copy.n; i++) {
         p[i] = is_alpha(p[i]) ? letter : p[i];
     }

@@ -85,8 +85,8 @@ void blind_review_output(struct blind_review *r, struct doc *doc, const struct b
 struct blind_place_found {
     struct str text;
     enum blind_kind kind;
-    bool whole; /* a whole name, not a family name alone */
-    bool cited; /* in the text of a citation */
+    bool whole; /* the place has a whole name, not a family name alone */
+    bool cited; /* the place is in the text of a citation */
     struct str
         place; /* "page 2, line 7" or "the metadata (Title)"; if empty, the line of `at` is shown */
     size_t at; /* offset in the bytes of a text output; SIZE_MAX for other outputs */

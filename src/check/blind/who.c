@@ -14,10 +14,10 @@
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define MAX_ALIKE 200 /* maximum number of persons with the same family name that are tried */
-#define MIN_LITERAL 4 /* bytes of a text to search for */
+#define MIN_LITERAL 4 /* minimum number of bytes of a text that is searched for */
 #define MIN_PHONE 7
-#define MIN_NUMBER 4 /* digits of a grant's number */
-#define MIN_JOINED 5 /* letters of a user name: "ialder" */
+#define MIN_NUMBER 4 /* minimum number of digits in the number of a grant */
+#define MIN_JOINED 5 /* minimum number of letters of a user name such as "ialder" */
 
 enum blind_mode blind_mode_read(const struct node *value, struct diags *d) {
     if (!value || value->kind == NODE_NULL) {

@@ -27,14 +27,14 @@ struct blind_phrase {
 /** A text that is searched for without changes. Upper and lower case are equal. */
 struct blind_literal {
     struct str text;
-    bool folder; /* matches only between two slashes */
+    bool folder; /* the text is found only between two slashes */
     enum blind_kind kind;
     struct blind_literal *next;
 };
 
 struct blind_who {
     struct arena *arena;
-    VEC(struct str) names; /* for blind_names(), in the arena */
+    VEC(struct str) names; /* the names that blind_names() returns, in the arena */
     struct map families;   /* maps the first word of a family name, in both spellings, to a struct
                               blind_person */
     struct map phrases;    /* maps all words, each followed by a space, in both spellings, to a
@@ -42,8 +42,9 @@ struct blind_who {
     size_t longest;        /* number of words of the longest phrase */
     struct map
         literals; /* maps the first letters and digits, in lower case, to a struct blind_literal */
-    struct map joined;        /* joined names, "inesalder" or "ialder"; a set */
-    struct blind_person *cjk; /* linked by `next` */
+    struct map joined; /* joined names, "inesalder" or "ialder"; a set */
+    /* the persons with names in scripts without spaces, linked by `next` */
+    struct blind_person *cjk;
     bool nouns;       /* in the language of the document (German), all nouns have a capital */
     struct map lower; /* words that the document has in lower case; a family name among them is an
                          ordinary word in this document */

@@ -8,7 +8,7 @@
 #define MAX_DEPTH 64
 /* maximum number of pairs of blocks in a gap that are compared */
 #define MAX_LIKELY ((size_t)1 << 16)
-/* the least likeness of paragraphs or headings, and of other blocks, that are paired */
+/* the least likeness of blocks that are paired: of paragraphs and headings, and of other blocks */
 #define LIKE_TEXT 300
 #define LIKE_OTHER 100
 

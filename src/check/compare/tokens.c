@@ -155,7 +155,8 @@ uint64_t compare_hash(const struct doc_node *node) {
     uint64_t h = 0xcbf29ce484222325u;
     compare_tokens t = VEC_INIT;
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
-    while (doc_walk_next(&w)) { /* visits the blocks, also those of notes */
+    /* adds the kinds of blocks to the hash, and collects the words of notes */
+    while (doc_walk_next(&w)) {
         if (w.enter && !doc_is_inline(w.node->kind)) {
             h = mix(h, w.node->kind == DOC_PLAIN ? DOC_PARA : w.node->kind);
         } else if (w.enter && w.node->kind == DOC_NOTE) {

@@ -49,8 +49,8 @@ void check_linked_files(const struct doc *doc, const struct check_files *files, 
  * comments in raw text. With `site`, `href="/home/x/"` is an address in the site and not such a
  * path. See published.c. */
 void check_public_page(const struct doc *doc, struct str html, bool site, struct diags *d);
-/** Reports such details in a file that is published with a document or site: metadata of images and
- * PDFs, paths, private keys. */
+/** Reports details in a published file that its author may not want to publish: metadata of images
+ * and PDFs, paths on a personal computer, private keys. */
 void check_public_file(struct str name, struct str bytes, struct span at, struct diags *d);
 /** Returns the kind of a file that is hardly meant for readers, found by its name: "a backup".
  * Returns NULL for other files. */
@@ -63,7 +63,7 @@ void check_works_cited_twice(const struct doc *doc, struct bib *bib, struct diag
 /** The keys that a resolved document cites, lists, or names under `nocite`. */
 struct check_used {
     VEC(struct str) list; /* in the order of the text, with repetitions */
-    bool all;             /* nocite: "@*" */
+    bool all;             /* the document has the citation "@*" under `nocite` */
 };
 void check_used_find(struct check_used *used, const struct doc *doc);
 void check_used_drop(struct check_used *used);

@@ -32,7 +32,7 @@ struct limits {
     const struct limits_request *r;
     const struct node *map; /* the author's own limits, which override the profile; may be NULL */
     const struct node *profile; /* the limits of the profile; may be NULL */
-    struct span at;             /* of `limits` */
+    struct span at;             /* the place of `limits` in the front matter */
     const struct pages *pages;
     bool references; /* pages that contain only references are counted */
     struct limits_measured m;
@@ -357,7 +357,7 @@ static void check_bytes(struct limits *l, size_t size) {
 static const struct {
     struct str key;
     const char *called;
-    size_t member; /* of struct limits_count */
+    size_t member; /* offset of the count in struct limits_count */
 } counted[] = {{STR_INIT("words"), "words", offsetof(struct limits_count, words)},
                {STR_INIT("characters"), "characters", offsetof(struct limits_count, characters)},
                {STR_INIT("characters-with-spaces"), "characters with spaces",

@@ -39,8 +39,10 @@ struct str limits_check_file(const struct limits_request *r, const struct node *
 /** The pages of one layout of a document, compared with its limits. Lengths are in sp. */
 struct limits_state {
     size_t most;  /* the limit of pages; 0: none */
-    size_t pages; /* pages that count */
-    int64_t over; /* length beyond the limit, in thousandths of lines; negative if space is left */
+    size_t pages; /* number of pages that count */
+    /* length of the text beyond the limit of pages, in thousandths of lines; negative if space is
+     * left */
+    int64_t over;
     size_t page_lines; /* number of lines of a whole page */
     size_t broken;     /* number of other limits that are exceeded */
     struct str others; /* the findings about these limits, in the arena of the request */

@@ -11,9 +11,10 @@
  * one word of one character. */
 struct limits_count {
     size_t words;
-    size_t characters;  /* without white space */
-    size_t with_spaces; /* white space between two words is counted as one character, and so is the
-                           end of a paragraph */
+    size_t characters; /* number of characters other than white space */
+    /* number of characters if white space between two words counts as one, and so does the end of a
+     * paragraph */
+    size_t with_spaces;
 };
 
 /** Counts the text of siblings, from `first` to the one before `end`. If `end` is NULL, counts up

@@ -45,7 +45,7 @@ struct measuring {
     segment_vec lines; /* the lines of the current page */
     struct tally sizes[MAX_SIZES];
     size_t nsizes;
-    /* of the last page that counts: */
+    /* the next two members are about the last page that counts */
     sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0 for an empty column */
     sp notes;               /* top of the notes at the foot of the page; SP_MAX without notes */
 };

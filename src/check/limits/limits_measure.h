@@ -26,19 +26,24 @@ enum limits_class {
 /** The smallest text of a class. */
 struct limits_type {
     sp size;     /* font size; 0 if there is no such text */
-    size_t page; /* number of the page on which it is, from 1 */
+    size_t page; /* number of the page with this text, from 1 */
     const struct page_elem *elem;
 };
 
 /** Pages are numbered from 1. Lengths are 0 if there is nothing to measure. */
 struct limits_measured {
-    size_t pages;     /* all pages, or without `references` the pages up to `last_text` */
-    size_t last_text; /* the last page with text that is neither a heading nor a reference */
-    bool references;  /* the document has a reference list */
+    /* number of counted pages: all, or those up to `last_text` if pages of references do not count
+     */
+    size_t pages;
+    /* number of the last page with text that is neither a heading nor a reference */
+    size_t last_text;
+    bool references; /* the document has a reference list */
     size_t
         used; /* used space in tenths of pages; of the last page, only the filled part is counted */
     size_t page_lines; /* number of lines that fit on a whole page */
-    int64_t over; /* length beyond the limit, in thousandths of lines; negative if space is left */
+    /* length of the text beyond the limit of pages, in thousandths of lines; negative if space is
+     * left */
+    int64_t over;
     struct limits_type type[LIMITS_CLASSES];
     sp body; /* font size of most glyphs of running text */
     sp left, right, top,
@@ -51,7 +56,7 @@ struct limits_measured {
     size_t columns_page;
 };
 
-/** Measures the pages. If `references` is set, pages that contain only references are counted, too.
+/** Measures the pages. If `references` is set, pages that contain only references are also counted.
  * `max_pages` is the limit from which `over` is counted. */
 void limits_measure(const struct pages *pages, bool references, size_t max_pages,
                     struct limits_measured *out);

@@ -62,7 +62,7 @@ static struct str capitals_of(struct str word) {
     return fits && !is_roman(str_slice(word, 0, n)) ? str_slice(word, 0, n) : STR_EMPTY;
 }
 
-/** Whether the words around a word are in capitals, too, as in a heading or an exclamation. */
+/** Whether the words around a word are also in capitals, as in a heading or an exclamation. */
 static bool is_loud(struct str s, size_t from, size_t to) {
     size_t at = to, begin = from;
     struct str next = lint_next_word(s, &at), last = STR_EMPTY;

@@ -135,7 +135,7 @@ static bool are_years(struct str a, struct str b) {
 /** Whether "pp. " or another word for pages in the language is before a place. */
 static bool behind_page_word(const struct lint_words *w, struct str s, size_t at) {
     static const struct {
-        const char *lang, *words; /* "": in any language */
+        const char *lang, *words; /* the language "" means any language */
     } known[] = {
         {"", "p. pp. "},
         {"en", "pages "},
@@ -337,7 +337,8 @@ enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 #define C BYTE_CONTROL
 #define C8 C, C, C, C, C, C, C, C
 static const unsigned char byte_uses[256] = {
-    [0x00] = C8, C, BYTE_PLAIN, BYTE_PLAIN, C, C, BYTE_PLAIN, C, C, /* all but tabs and line ends */
+    /* control characters except tabs and line ends */
+    [0x00] = C8, C, BYTE_PLAIN, BYTE_PLAIN, C, C, BYTE_PLAIN, C, C,
     [0x10] = C8, C8,
     [' '] = BYTE_SPACE, ['"'] = BYTE_QUOTE, ['\''] = BYTE_QUOTE,
     [0x7F] = C, [0xC2] = C, [0xE2] = BYTE_CURLY};

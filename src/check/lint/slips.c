@@ -68,7 +68,7 @@ static const char *meant(struct str name, bool key, unsigned kind, bool plain, b
 
 static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {
     bool plain = !n->first || n->kind != DOC_DIV,
-         certain; /* an empty division is filled by the program */
+         certain; /* an empty division of a known class is one that the program fills */
     const char *other = meant(name, false, kind_of(n), plain, &certain);
     if (!other) {
         return;

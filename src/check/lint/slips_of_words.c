@@ -190,7 +190,7 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     size_t behind = t->to;
     if (str_ieq(word, STR("in")) &&
         str_iamong(lint_next_word(s, &behind), "vivo vitro situ silico utero")) {
-        return; /* "in in vivo data" */
+        return; /* the words are a preposition and a Latin phrase: "in in vivo data" */
     }
     bool certain = never && str_iamong(word, never);
     if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {

@@ -52,7 +52,7 @@ struct language {
     struct str tag;
     void *handle; /* NULL if there is no dictionary, which was reported */
     iconv_t to, from;
-    bool converts; /* the dictionary is not in UTF-8 */
+    bool converts; /* the dictionary is not in UTF-8, so words are converted */
     bool foreign;  /* the language is not written in Latin letters */
     struct map
         seen; /* words that were looked up; they are stored because each word is reported once */
@@ -295,7 +295,7 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
         return STR_EMPTY;
     }
     s->suggested++;
-    struct str z = arena_str(s->doc->arena, word); /* ends in a NUL */
+    struct str z = arena_str(s->doc->arena, word); /* the copy ends in a NUL */
     if (l->converts && !convert(l->to, word, other, sizeof other)) {
         return STR_EMPTY;
     }
@@ -319,10 +319,11 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
 /** A word with its joined parts: "don't", "state-of-the-art". */
 struct token {
     size_t from, to, letters;
-    bool foreign; /* in a script other than Latin */
-    bool odd; /* not looked up, because it has digits, has capitals inside or is part of an address
-               */
-    bool capital; /* begins with a capital */
+    bool foreign; /* the word is in a script other than Latin */
+    /* the word is not looked up, because it has digits, has capitals inside or is part of an
+     * address */
+    bool odd;
+    bool capital; /* the word begins with a capital */
 };
 
 static bool joins(uint32_t cp) {
@@ -474,7 +475,8 @@ static void report(struct speller *s, const struct language *l, const struct lin
     }
     bool slip, same;
     struct str said = suggestions(s, l, word, &slip, &same);
-    if (name && (same || !slip)) { /* names are not in dictionaries */
+    /* a name need not be in a dictionary, unless a suggestion differs by one mistake */
+    if (name && (same || !slip)) {
         return;
     }
     struct diag *g = diag_add(s->d, DIAG_SPELLING, lint_place(run, t->from, t->to),
@@ -497,7 +499,7 @@ static void look_at_token(struct speller *s, const struct lint_run *run, struct 
     struct str behind = lint_next_word(text, &next);
     bool full_name = behind.n && is_upper(behind.p[0]) && lint_behind(text, t->to) == ' ';
     if (t->capital && (full_name || (!start && !german))) {
-        return; /* a name */
+        return; /* the word is probably a name */
     }
     if (map_find(&l->seen, word)) {
         return;

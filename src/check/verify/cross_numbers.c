@@ -43,7 +43,7 @@ static struct str bare(struct str s) {
 }
 
 /** Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b". If `letter` is set, a single
- * letter is a number, too. */
+ * letter is also a number. */
 static bool is_number(struct str s, bool letter) {
     size_t at = 0;
     bool led = s.n && is_upper(s.p[0]);

@@ -7,14 +7,14 @@
 #include "check/verify/verify_internal.h"
 
 struct page_attr {
-    struct str name; /* in lower case */
+    struct str name; /* the name in lower case */
     struct str value;
 };
 
 /** An element, or a piece of text. The name of a piece of text is empty. The nodes have the order
  * of the page. */
 struct page_node {
-    struct str name; /* in lower case */
+    struct str name; /* the name of the element in lower case */
     struct str text; /* the text of a piece of text, or the content of a script or style */
     const struct page_attr *attrs;
     size_t nattrs;

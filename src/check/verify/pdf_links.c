@@ -80,7 +80,8 @@ static void label_pages(struct links *l) {
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
             bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
-                          start->number < INT32_MAX; /* at least 1 (ISO 32000-1, table 159) */
+                          /* other starts are not allowed (ISO 32000-1, table 159) */
+                          start->number < INT32_MAX;
             buf_str(&b, prefix_of(v, range));
             put_page_number(&b, pdfread_get(v->doc, range, "S"),
                             (counts ? start->number : 1) + (int64_t)p - from);

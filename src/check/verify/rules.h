@@ -32,13 +32,13 @@ struct rules_content {
     struct str data;
     const struct pdfread_value *resources;
     bool cmyk, smoothed, intent, half, deep, ends, mixed;
-    size_t longest;            /* bytes of the longest string */
+    size_t longest;            /* number of bytes of the longest string */
     double largest;            /* the largest real number */
-    struct str strange, lacks; /* an unknown operator, a missing resource */
+    struct str strange, lacks; /* an unknown operator, and the name of a missing resource */
     const char *lacks_kind;
     struct str unmarked; /* the first operator that paints outside of marked content */
     struct str artifact; /* an unknown type of artifact */
-    VEC(int32_t) mcids;  /* in order of appearance */
+    VEC(int32_t) mcids;  /* the MCIDs of marked content, in order of appearance */
 };
 
 /* A font to which resources refer. */
@@ -46,8 +46,8 @@ struct rules_font {
     const struct pdfread_value *dict, *below,
         *about; /* the font, its descendant font, its font descriptor */
     int64_t object;
-    struct str name; /* BaseFont */
-    struct str kind; /* Subtype */
+    struct str name; /* the value of BaseFont */
+    struct str kind; /* the value of Subtype */
     const char *key; /* key of its font program: "FontFile2"; NULL if it is not embedded */
     int64_t program;
     bool own;       /* a page uses the font, and not only an included figure */
@@ -131,7 +131,7 @@ bool rules_property(struct rules *r, const char *ns, const char *name, struct st
 /** Whether a text has private-use characters (Unicode, 23.5). */
 bool rules_is_private(struct str s);
 
-/** rules_content.c */
+/** Reads all content streams and records their data. rules_content.c */
 void rules_read_contents(struct rules *r);
 
 /* rules_program.c */

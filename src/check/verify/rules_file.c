@@ -266,7 +266,8 @@ void rules_no_outside_streams(struct rules *r) {
 
 /* ---- actions and layers */
 
-/** Later parts of PDF/A allow conditional layers, but dossier's files have none. */
+/** There must be no layers. Later parts of PDF/A allow conditional layers, but dossier's files have
+ * none. */
 void rules_no_layers(struct rules *r) {
     if (rules_has(r->catalog, "OCProperties")) {
         rules_fault(r, "there are layers");

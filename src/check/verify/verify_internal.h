@@ -25,7 +25,7 @@ struct verify_piece {
     bool block;  /* a new block begins here */
     bool own;    /* the text is expected only in this output */
     struct str text;
-    struct span span; /* in the source, or SPAN_NONE */
+    struct span span; /* the place in the source, or SPAN_NONE */
     uint32_t page,
         line; /* page and line of a PDF, or only the line of a page's file; from 1; 0 if unknown */
 };
@@ -33,13 +33,14 @@ struct verify_piece {
 /** An address outside of the document to which a link leads. */
 struct verify_address {
     struct str url;
-    struct span span; /* in the source, or SPAN_NONE */
+    struct span span; /* the place of the link in the source, or SPAN_NONE */
 };
 
 struct verify_text {
     /* notes are separate, because outputs put them at different places */
     VEC(struct verify_piece) main, notes;
-    VEC(struct verify_address) addresses; /* with percent-encoding decoded */
+    /* the addresses outside of the document, with percent-encoding decoded */
+    VEC(struct verify_address) addresses;
     struct str lang;
     bool adds, hides; /* style sheets add words or hide some */
 };
@@ -133,14 +134,14 @@ struct verify_text *verify_pdf_text(struct verify_pdf *v);
 /** Returns the text of an element without the notes in it, and at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
 
-/** pdf_links.c */
+/** Checks links, named destinations and the outline. pdf_links.c */
 void verify_pdf_links(struct verify_pdf *v);
 
-/** in pdf_calm.c: checks actions, scripts, embedded files */
+/** Checks actions, scripts and embedded files. pdf_calm.c */
 void verify_pdf_calm(struct verify_pdf *v);
 /** Returns for each object whether an /AF entry refers to it (ISO 32000-2, 14.13). */
 bool *verify_claimed_files(struct verify_pdf *v);
-/** in rules.c: checks the rules for all PDFs, and those of claimed standards */
+/** Checks the rules for all PDFs, and those of claimed standards. rules.c */
 void verify_pdf_rules(struct verify_pdf *v);
 
 static inline bool verify_is_heading(struct str kind) {

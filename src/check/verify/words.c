@@ -394,7 +394,7 @@ static void compare_rows(struct both *x) {
             size_t after = next + 1 < x->a.wild.n ? x->a.wild.p[next + 1] : x->a.n, skipped = 0;
             next++;
             if (i == x->a.n) {
-                return; /* anything may follow */
+                return; /* the output may end with any text */
             }
             k += find_next(x, i, k, after, &skipped) ? skipped : 0;
             wild = wild_from(&x->a, &next, i);
