@@ -14,8 +14,8 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define MAX_LINES 400  /* maximum number of a paragraph's lines that are shorter */
-#define MIN_LINE 6     /* in em; text is not set beside a float in less width */
+#define MAX_LINES 400  /* maximum number of lines of one paragraph that floats make shorter */
+#define MIN_LINE 6     /* the minimum width of text beside a float, in em */
 #define MAX_WAITING 32 /* maximum number of floats that wait for one row */
 
 static bool is_here(const struct setter *s, const struct aside *a) {

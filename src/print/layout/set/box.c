@@ -74,7 +74,7 @@ bool set_box_paint(const struct setter *s, const struct look *look, const struct
     }
     if (ground && ground->kind == LOOK_COLOUR && ground->alpha > 0) {
         out->grounded = true;
-        out->ground = ink->ground; /* set_look_ink() has computed it */
+        out->ground = ink->ground; /* set_look_ink() has computed the background */
     }
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct look_value *colour = look->v[border_prop(i, 2)];
@@ -201,7 +201,8 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
         }
     }
     if (look->v[LOOK_BACKGROUND]) {
-        ink->tag.mark = false; /* the background of the sheet replaces that of the layout */
+        /* the sheet's background replaces the layout's background of marked text */
+        ink->tag.mark = false;
     }
     if (!painted && !spaced) {
         return;

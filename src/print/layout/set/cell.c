@@ -13,7 +13,7 @@
 struct cell_setter {
     struct setter *s;
     struct inline_builder *b;
-    bool begun;  /* the cell has text, so another block begins a new line */
+    bool begun;  /* the cell already has text, so the next block begins a new line */
     int bullets; /* the nesting of bullet lists */
 };
 
@@ -50,7 +50,7 @@ static void put_items(struct cell_setter *cells, const struct doc_node *list,
             set_text(cells->s, cells->b, label, ink);
             set_text(cells->s, cells->b, STR("\u00A0"), ink);
         }
-        cells->begun = false; /* the first text of the item follows its marker */
+        cells->begun = false; /* the first text of an item follows the marker on the same line */
         cells->bullets++;
         put_blocks(cells, item, ink);
         cells->bullets--;
@@ -72,7 +72,7 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
         } else if (n->first && doc_is_inline(n->first->kind)) {
             bool apart = n->kind == DOC_PARA && n->prev && cells->begun;
             begin_line(cells);
-            if (apart) { /* the line has space above it, a third of the text size */
+            if (apart) { /* space above the line: a third of the text size */
                 inline_box(cells->b, 0, sp_scale(ink->size, 12, 10), 0, NULL, NULL);
             }
             set_inlines(cells->s, cells->b, n, ink);

@@ -50,7 +50,7 @@ static void set_label(struct setter *s, struct str label, const struct frame *f,
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
     struct ink ink = h->ink;
-    if (in.step == STEP_HUGEST) { /* only if no sheet sets the size */
+    if (in.step == STEP_HUGEST) { /* the size is still the default, because no sheet sets it */
         set_frame_step(s->style, &in, STEP_HUGE);
         ink.size = in.ink.size;
     }
@@ -71,7 +71,8 @@ static void set_lines(struct setter *s, const struct doc_node *n, const struct f
     const struct doc_node *from = n->first;
     if (above) {
         set_label(s, label_of(s, n, division), f, h);
-        from = number->next ? number->next->next : NULL; /* the text after the em space */
+        /* the text follows the number and an em space */
+        from = number->next ? number->next->next : NULL;
     } else {
         set_dest(s->arena, b, h->dest, &h->ink);
     }
@@ -128,8 +129,8 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
         below = sp_scale(leading, 173, 100);
     }
     above = set_look_margin(s, &in, LOOK_MARGIN_TOP, (struct v_glue){above, 0, 0}).size;
-    /* The top of a page would drop plain space. The strut is subtracted because it is higher than
-     * the letters. */
+    /* A box is needed, because the top of a page would drop plain space. The strut of the line is
+     * higher than the letters, so the difference is subtracted. */
     sp strut = in.leading * 7 / 10 - sp_scale(in.ink.size, 7, 10);
     above += s->style->top_skip - strut;
     galley_add_box(s->now.g, galley_box_new(s->now.g, above > 0 ? above : 0, 0));

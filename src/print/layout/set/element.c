@@ -92,7 +92,8 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
     if (str_is(e->css.type, "header")) {
-        e->css.id = STR("title-block-header"); /* pandoc's id, as in the HTML page */
+        /* the id that pandoc gives to the title block of HTML pages */
+        e->css.id = STR("title-block-header");
     }
     e->css.last = !n || !n->next;
     if (n && n->attr) {
@@ -204,7 +205,8 @@ void set_enter_root(struct setter *s, struct frame *f) {
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         f->ink.element->css.attr = i == 0 && f->rtl ? find_rtl : NULL;
         look_up(s, f->ink.element, NULL, &look);
-        if (i < 2) { /* style_read() has applied these properties to the document */
+        /* style_read() has applied these properties of <html> and <body> to the document */
+        if (i < 2) {
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
         }
         s->page_body = i == 1 ? f->ink.element : s->page_body;
@@ -219,7 +221,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
 void set_enter_block(struct setter *s, struct frame *f, struct look *look,
                      const struct doc_node *n) {
     f->look = NULL;
-    /* a nested list of another kind has its own marker */
+    /* a list does not keep the marker of the list around it */
     f->own_marker = f->own_marker && n->kind != DOC_LIST;
     if (NAMES[n->kind].type && n->kind != DOC_ITEM) {
         bool dated = n->kind == DOC_DEF_LIST && f->ink.element && doc_is_dated(s->doc, n);
@@ -274,7 +276,8 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     set_enter_ground(&look, ink);
     set_look_ink(s, &look, ink, ink->size);
     set_box_text(s, &look, ink);
-    if (s->style->links.own) { /* the front matter's colours take precedence */
+    /* colours of links in the front matter take precedence over those of sheets */
+    if (s->style->links.own) {
         ink->colour = colour;
     }
     set_note_ink(ink);

@@ -81,7 +81,8 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     struct set_measure m;
     int64_t widest = 0;
     set_measure_begin(s, f, &m);
-    /* measured from the left; the width of lines is the same in both directions */
+    /* The content is measured in left-to-right text. The width of lines is the same in both
+     * directions. */
     struct frame ltr = *f;
     set_direction(&ltr, false);
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
@@ -404,7 +405,8 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
             g->widths[c] += rest / open;
         }
     }
-    for (size_t c = 0; c < g->n && rest < 0; c++) { /* too wide: all shrink in proportion */
+    for (size_t c = 0; c < g->n && rest < 0; c++) {
+        /* the columns are too wide together, so all shrink in proportion */
         int64_t total = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
         int64_t have = total - rest;
         g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : MIN_PART;
@@ -449,7 +451,8 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
 
 /* ---- blocks outside the text ---- */
 
-/** Sets a block a second time, into a box of its own. Its element is entered again. */
+/** Sets a block at a place of its own, into a box. The block's element was entered before and is
+ * entered again. */
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
                                 const struct frame *f, sp left, sp width) {
     const struct doc_node *lifted = s->now.lifted;
@@ -498,7 +501,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         return false;
     }
-    bool measured = width == 0; /* the block is set twice, with everything in it */
+    bool measured = width == 0; /* a block without a width is set twice, first to measure it */
     if (measured && s->now.floats_deep >= MAX_MEASURED) {
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
         return false;

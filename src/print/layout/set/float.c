@@ -26,21 +26,21 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
         case 'H':
             *exactly = true;
             break;
-        case 'p': /* columns of floats are always allowed */
+        case 'p': /* `p` is accepted without effect, because columns of floats are always allowed */
         case '!':
             break;
         default:
             return false;
         }
     }
-    if (*places == FLOAT_HERE) { /* LaTeX changes h to ht */
+    if (*places == FLOAT_HERE) { /* LaTeX changes a lone h to ht */
         *places |= FLOAT_TOP;
     }
     return letters.n > 0;
 }
 
-/** Finds the value of `key` and its place in the source. It is taken from the block, from the image
- * in a figure, or from the document. */
+/** Finds the value of `key` and its place in the source. The value comes from the block, from the
+ * image in a figure, or from the document. */
 static struct str find_places(const struct doc *doc, const struct doc_node *n, const char *key,
                               struct span *at) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;

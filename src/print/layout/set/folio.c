@@ -86,7 +86,8 @@ void set_page_places(struct setter *s, const struct v_row *rows, const struct pa
         size_t *page = ARENA_NEW(s->arena, size_t);
         *page = cut->column / (size_t)s->style->columns;
         for (size_t r = cut->begin; r < cut->end; r++) {
-            if (!rows[r].box->floats) { /* floats may be placed on another page */
+            /* a row that anchors floats is skipped, because the floats may be on another page */
+            if (!rows[r].box->floats) {
                 note_places(pages, &rows[r], page);
             }
         }

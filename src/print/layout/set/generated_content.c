@@ -120,7 +120,7 @@ static struct str quote_of(const struct element *e, struct str lang, int depth, 
     return close ? marks.close[pair] : marks.open[pair];
 }
 
-/** The number of the list item that is the element or contains it. */
+/** The number of the list item that contains the element, or that is the element. */
 static int64_t item_number(const struct element *e) {
     for (; e; e = (const struct element *)e->css.parent) {
         if (e->node && e->node->kind == DOC_ITEM) {
@@ -480,7 +480,7 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     }
     const struct doc_node *edge = part == CSS_BEFORE ? e->node->first : e->node->last;
     if (edge && (edge->kind == DOC_PLAIN || doc_is_inline(edge->kind))) {
-        return; /* the content is on the same line */
+        return; /* set_generated_around() adds the content to the line of this node */
     }
     struct look look;
     struct frame in = *f;

@@ -5,7 +5,7 @@
  */
 #include "print/layout/set/setter.h"
 
-#define HEAD_PENALTY (-300) /* \@secpenalty */
+#define HEAD_PENALTY (-300) /* LaTeX's \@secpenalty, the penalty of a cut above a heading */
 
 static enum type_step head_step(int level) {
     return level <= 1 ? STEP_LARGER : level == 2 ? STEP_LARGE : STEP_NORMAL;
@@ -141,7 +141,7 @@ bool set_run_in(struct setter *s, struct inline_builder *b) {
     struct ink gap = outer;
     gap.face = FONT_REGULAR;
     set_text(s, b, STR(" "), &gap);
-    /* together with the space, this is the 1 em of \paragraph */
+    /* together with the space, the glue is as wide as the 1 em of \paragraph */
     inline_glue(b, s->style->em * 2 / 3, 0, 0, 0, NULL);
     return true;
 }

@@ -60,7 +60,7 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
     bool leads = inside ? set_dest_exists(s, dest) : url.n > 1;
     if (leads && !ink->tag.link && n->first) {
         struct str says = n->u.link.title.n > 0 ? n->u.link.title : plain;
-        if (ink->cite && inside && says.n > 0) { /* "reference 2" */
+        if (ink->cite && inside && says.n > 0) { /* a citation is described as "reference 2" */
             struct str word = doc_word(ink->lang, DOC_WORD_REFERENCE, NULL);
             says = arena_join(s->arena, 3, word, STR(" "), says);
         }

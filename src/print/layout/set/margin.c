@@ -55,8 +55,9 @@ static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
     inline_drop(b);
     natural = width > SP_PT ? width : SP_PT;
     int64_t room = s->style->paper_w < s->style->paper_h ? s->style->paper_w : s->style->paper_h;
-    int64_t size =
-        (int64_t)PT(100) * (room * 99 / 100) / natural; /* 0.7 of the room, times the root of 2 */
+    /* 0.99 is 0.7 times the root of 2: the word takes 0.7 of the diagonal of a square whose side is
+     * `room` */
+    int64_t size = (int64_t)PT(100) * (room * 99 / 100) / natural;
     return size < MIN_SIZE ? MIN_SIZE : size > MAX_SIZE ? MAX_SIZE : (sp)size;
 }
 

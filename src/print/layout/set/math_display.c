@@ -17,8 +17,9 @@ struct display {
     struct mbox_env env;
     struct inline_tag tag; /* the tag for the boxes of the formula */
     sp width;              /* the width of the text */
-    sp size, widest;       /* the size of the surrounding text; the width of the widest number */
-    bool left;             /* the numbers are at the left margin */
+    /* the size of the surrounding text, and the width of the widest number */
+    sp size, widest;
+    bool left; /* the numbers are at the left margin */
     struct mbox_places places;
     const struct math *table; /* the table that is the whole display, or NULL; if it is split, the
                                  table of the current rows */
@@ -123,7 +124,8 @@ static struct mbox broken(struct display *display, const struct math *row) {
         size_t to = line_end(&atoms, from, display->width - indent);
         struct mbox line = set_line(&atoms, from, to);
         if (from) {
-            sp apart = depth + line.h + sp_scale(em, 3, 10); /* \jot */
+            /* LaTeX's \jot: the additional space between lines of formulas */
+            sp apart = depth + line.h + sp_scale(em, 3, 10);
             sp leading = sp_scale(em, 15, 10);
             y = mbox_add(y, apart > leading ? apart : leading);
         }
@@ -238,7 +240,9 @@ static bool split_rows(struct display *display, sp height) {
         if (rows[i].h + rows[i].d > st->text_h) {
             return false;
         }
-        rows[i].h -= i > 0 ? SP_PT / 2 : 0; /* lines of this height are one point apart */
+        /* a point is removed between two rows, because rows of this height are set one point
+         * apart */
+        rows[i].h -= i > 0 ? SP_PT / 2 : 0;
         rows[i].d -= i + 1 < n ? SP_PT / 2 : 0;
     }
     display->rows = rows;
@@ -428,7 +432,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     struct para_params params;
-    /* \abovedisplayskip: 11pt plus 3pt minus 6pt at 11 points */
+    /* LaTeX's \abovedisplayskip: 11pt plus 3pt minus 6pt in text of 11 points */
     struct v_glue around = {s->style->em, sp_scale(s->style->em, 27, 100),
                             sp_scale(s->style->em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};

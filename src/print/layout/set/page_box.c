@@ -11,7 +11,8 @@
 
 /** A box that is being made: its content and its size. */
 struct margin_box {
-    const struct look_margin_box *from; /* NULL: no box */
+    /* the margin box of the style sheet; NULL: the place has none */
+    const struct look_margin_box *from;
     struct ink ink;
     sp pads_w, pads_h; /* margins, borders and paddings together */
     sp wide;           /* the width of the content without line breaks */
@@ -60,7 +61,7 @@ static void measure(const struct painter *p, struct margin_box *b, const struct 
     for (size_t i = 0; i < n; i++) {
         b->wide = lines[i].natural > b->wide ? lines[i].natural : b->wide;
     }
-    b->wide += SP_PT / 100; /* a little more, so that rounding does not break the line */
+    b->wide += SP_PT / 100; /* a little is added, so that rounding does not break the line */
     inline_drop(builder);
 }
 

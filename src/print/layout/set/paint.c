@@ -165,7 +165,8 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
 
 /* ---- boxes around text ---- */
 
-#define BOXES_OF_LINE 64 /* maximum nesting; further boxes outside are not painted */
+/* maximum nesting of boxes on a line; if it is exceeded, the outermost ones are not painted */
+#define BOXES_OF_LINE 64
 
 /** The part of a box on one line. */
 struct box_slice {

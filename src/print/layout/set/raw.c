@@ -186,7 +186,8 @@ static void set_style(struct setter *s, const struct doc_node *n, struct str nam
         unknown(s, n, "page style", name);
         return;
     }
-    name = str_is(name, "fancy") ? STR_EMPTY : name; /* the document's own heads and feet */
+    /* the heads and feet of "fancy" are those of the document itself, which have no name */
+    name = str_is(name, "fancy") ? STR_EMPTY : name;
     turn.style = this_page ? STR_EMPTY : name;
     turn.this_style = this_page ? name : STR_EMPTY;
     galley_turn(s->now.g, &turn);
@@ -254,7 +255,7 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
         set_wish(s, word->args[0], V_NEVER);
         break;
     case RAW_GOOD_PAGE:
-        galley_penalty(s->now.g, -500); /* the penalty of plain TeX */
+        galley_penalty(s->now.g, -500); /* the penalty of \goodbreak in plain TeX */
         break;
     case RAW_FULL_PAGE:
         galley_penalty(s->now.g, -200);
@@ -297,7 +298,8 @@ void set_raw_block(struct setter *s, const struct doc_node *n, const struct fram
         return;
     }
     if (s->style->notes == NOTES_CHAPTER && doc_matter_of(n) != DOC_MATTER_NONE) {
-        set_end_notes(s, f); /* the notes of the preceding chapter */
+        /* before a new matter begins, the notes of the preceding chapter are set */
+        set_end_notes(s, f);
     }
     while (at < text.n) {
         struct raw_word word = next_word(text, &at, false);

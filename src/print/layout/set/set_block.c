@@ -60,7 +60,8 @@ static void take_waiting(struct setter *s, struct v_box *box) {
         galley_add_dest(s->now.g, box, s->now.waits.dest[i], -box->height);
     }
     s->now.waits.ndest = 0;
-    while (s->now.waits.margins) { /* the first note is placed highest */
+    /* the list is reversed, so that the first note is placed highest */
+    while (s->now.waits.margins) {
         struct v_margin *m = s->now.waits.margins;
         s->now.waits.margins = m->next;
         m->next = box->margins;
@@ -208,7 +209,7 @@ size_t set_paragraph(struct setter *s, struct inline_builder *b, const struct fr
     return n;
 }
 
-/** Reports, at their block, lines that are too long. */
+/** Reports lines that are too long, at the place of their block. */
 static void report_overfull(struct setter *s, const struct doc_node *n) {
     if (s->now.overfull > 0) {
         struct diag *g = diag_add(s->d, DIAG_OVERFULL, n->span,
@@ -409,7 +410,7 @@ bool set_notes_below(const struct doc_node *table) {
 static void set_table_notes(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     if (n == s->now.table_notes) {
-        return; /* the notes are in the float of the table */
+        return; /* the notes were set in the float of their table */
     }
     sp left = s->now.table_left, width = s->now.table_width, right = left + width;
     sp most = f->rtl ? right - f->left : f->left + f->width - left;
@@ -587,7 +588,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
-    /* the panel in the galley before the page is turned */
+    /* the panel that is open before pages are turned */
     const struct v_panel *around = s->now.g->panel;
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);

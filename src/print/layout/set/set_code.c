@@ -9,7 +9,7 @@
 #include "core/base/bounds.h"
 #include "print/layout/model/sp.h"
 
-#define CONTINUED 0x21AAu /* rightwards arrow with hook */
+#define CONTINUED 0x21AAu /* the mark of a continued line: a rightwards arrow with hook */
 #define TAB_WIDTH 4
 
 /** The code without carriage returns and final line ends. Tabs are expanded by column; a code point
@@ -121,7 +121,8 @@ void set_code(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
 }
 
-/** Adds the next `n` bytes in their colours. The current position does not change. */
+/** Adds the next `n` bytes of the code in their colours. The current position in the code does not
+ * change. */
 static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n,
                        const struct ink *ink) {
     const struct highlight_piece *piece = c->piece;

@@ -15,7 +15,7 @@ DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define IMAGE_SHARE 85 /* the most that an image takes of the height of a page, in hundredths */
+#define IMAGE_SHARE 85 /* maximum height of an image, in hundredths of the page's height */
 #define DEFAULT_DPI 96 /* the default of pandoc's --dpi; also the resolution of CSS's px */
 
 /* ---- finding ---- */
@@ -120,7 +120,7 @@ static bool look_size(struct setter *s, const struct look *look, enum look_prop 
     return length > 0;
 }
 
-/** Reduces both dimensions in proportion, so that the one in `*that` is at most `most`. */
+/** Reduces both dimensions in proportion, so that `*that` is at most `most`. */
 static void limit_size(sp most, sp *that, sp *other) {
     if (most > 0 && *that > most) {
         *other = sp_scale(*other, most, *that);
@@ -144,7 +144,8 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
     const struct look_value *ratio = look->v[LOOK_ASPECT_RATIO];
     if (ratio && ratio->kind == LOOK_NUMBER && ratio->micro > 0 && ratio->micro < INT32_MAX) {
-        /* the proportions of the box, not of the image */
+        /* `aspect-ratio` gives the proportions of the box, which may differ from those of the
+         * image */
         nat_h = natural_size(((int64_t)nat_w * CSS_MICRO + ratio->micro / 2) / ratio->micro);
     }
     if (!has_w && !has_h) {
@@ -261,7 +262,8 @@ static bool cover_box(struct draw *d, sp at[2]) {
     int64_t down = (int64_t)image->height * (image->dpi_x ? image->dpi_x : 1);
     sp w = d->u.image.w;
     sp h = d->u.image.h;
-    while (across > INT32_MAX || down > INT32_MAX) { /* the products below have 64 bits */
+    /* both are halved until the products below fit into 64 bits */
+    while (across > INT32_MAX || down > INT32_MAX) {
         across /= 2;
         down /= 2;
     }
@@ -502,7 +504,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
                 galley_space(s->now.g, (struct v_glue){f->leading / 2, 0, 0});
             }
             set_caption_text(s, k, &caption);
-            if (k->next) { /* the caption is above the content */
+            if (k->next) { /* a caption that is not the last part is above the content */
                 galley_penalty(s->now.g, V_NEVER);
                 galley_space(s->now.g, (struct v_glue){f->leading / 4, 0, 0});
             }

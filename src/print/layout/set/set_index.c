@@ -12,9 +12,9 @@
 
 #include <stdlib.h>
 
-#define HANG PT(40)         /* \@idxitem's hanging indent */
-#define SUB_INDENT PT(20)   /* \subitem */
-#define LETTER_SPACE PT(10) /* \indexspace */
+#define HANG PT(40)         /* the hanging indent of LaTeX's \@idxitem */
+#define SUB_INDENT PT(20)   /* the indent of LaTeX's \subitem */
+#define LETTER_SPACE PT(10) /* LaTeX's \indexspace, the space above a new letter */
 #define COLUMNS 2
 
 bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f) {

@@ -307,10 +307,10 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     apply_classes(n, &inner);
     bool shown = set_enter_inline(s, &inner, n);
     if (doc_has_class(n, "hfill") ||
-        doc_has_class(n, "qed")) { /* this glue is stronger than the fill at the end of the line */
+        doc_has_class(n, "qed")) { /* the glue is stronger than the fill at the end of the line */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
-    } else if (shown && inner.to_end) { /* the same glue; the box keeps it if the text is alone on a
-                                           line (TeXbook, ch. 14) */
+    } else if (shown && inner.to_end) {
+        /* the same glue; the box keeps it if the text is alone on a line (TeXbook, ch. 14) */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
         inline_box(b, 0, 0, 0, NULL, NULL);
         inline_penalty(b, PENALTY_INF);

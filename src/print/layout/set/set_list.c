@@ -5,7 +5,8 @@
  */
 #include "print/layout/set/setter.h"
 
-#define EDGE_PENALTY 60 /* the penalty that prevents a single item of a list alone on a page */
+/* the penalty of a cut that leaves a single item of a list alone on a page */
+#define EDGE_PENALTY 60
 
 /* ---- labels ---- */
 
@@ -103,7 +104,8 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level) {
     const struct doc_node *list = item->parent;
-    if (item->u.item.task != DOC_TASK_NONE) { /* pandoc uses \square and \boxtimes */
+    /* as in pandoc's LaTeX, task boxes look like \square and \boxtimes */
+    if (item->u.item.task != DOC_TASK_NONE) {
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
     }
     if (list->u.list.style == DOC_BULLET) {
@@ -232,7 +234,8 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     struct v_glue item_skip = s->style->indent ? s->style->lists.item_skip[level] : usual;
     struct v_glue around = s->style->indent ? s->style->lists.before[level] : usual;
     if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
-        item_skip = s->style->entry_skip; /* only space separates the items */
+        /* items without markers are separated by space only, as entries of a reference list are */
+        item_skip = s->style->entry_skip;
     }
     if (tight && f->list_level > 0) {
         around = (struct v_glue){0, 0, 0};
@@ -263,7 +266,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         }
         if (i != first) {
             bool edge = tight && (i->prev == first || !i->next);
-            galley_penalty(s->now.g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
+            galley_penalty(s->now.g, edge ? EDGE_PENALTY : -51); /* LaTeX's \@itempenalty is -51 */
         }
         set_item(&l, i, i == first || tight ? none : item_skip);
     }

@@ -12,8 +12,8 @@ DIAG_USE(DIAG_MISSING_GLYPH);
 DIAG_USE(DIAG_ONE_SCRIPT);
 DIAG_USE(DIAG_WIDE_FORMULA);
 
-#define REL_PENALTY 500 /* \relpenalty */
-#define BIN_PENALTY 700 /* \binoppenalty */
+#define REL_PENALTY 500 /* TeX's \relpenalty: the penalty of a break after a relation */
+#define BIN_PENALTY 700 /* TeX's \binoppenalty: the penalty of a break after a binary operator */
 
 /** Reports a character in the current formula that no font has. Each is reported once. */
 static void report_missing_glyph(void *user, uint32_t cp) {
@@ -129,7 +129,7 @@ void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_bu
     own.tag = set_math_tag(e, ink);
     const struct math *first = words->kind == MATH_ROW ? words->first : words;
     if (first && first->kind == MATH_ROW && first == words->last) {
-        first = first->first; /* the row inside \text */
+        first = first->first; /* the row of inlines inside \text */
     }
     for (const struct math *k = first; k; k = k->next) {
         struct run r = {.s = s, .b = b, .tag = own.tag, .env = mbox_styled_env(e, MATH_STYLE_TEXT)};

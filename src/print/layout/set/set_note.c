@@ -34,13 +34,12 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {
-        .width = s->upright
-                     ->column_w, /* the end of the note may be on a page of the other orientation */
-        .elem = elem,
-        .ink = *ink,
-        .align = INLINE_JUSTIFY,
-        .depth = depth};
+    /* the end of a note may be on a page of another orientation, so upright pages decide */
+    struct frame f = {.width = s->upright->column_w,
+                      .elem = elem,
+                      .ink = *ink,
+                      .align = INLINE_JUSTIFY,
+                      .depth = depth};
     f.ink.tag = (struct inline_tag){0};
     f.ink.cls = FONT_SERIF;
     f.ink.family = STR_EMPTY;
@@ -106,7 +105,7 @@ static void set_note_text(struct setter *s, const struct doc_node *n, struct fra
 
 /** The settings of a note. */
 struct note_setting {
-    struct str label, id, back; /* may be empty */
+    struct str label, id, back; /* each text may be empty */
     sp width;
     enum inline_align align;
     bool inlines; /* the content of the node is inlines, not blocks */
@@ -239,7 +238,7 @@ void set_end_notes(struct setter *s, const struct frame *f) {
         set_heading(s, s->doc->notes_head, f);
     }
     bool outer = s->now.in_note;
-    s->now.in_note = true; /* notes inside a note come after it */
+    s->now.in_note = true; /* notes that are inside a note are set after the outer note */
     for (size_t i = 0; i < s->notes.end.n; i++) {
         const struct doc_node *n = s->notes.end.p[i];
         struct note_names names = names_of(s, n->u.note.number);

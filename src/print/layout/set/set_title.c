@@ -10,8 +10,8 @@
 
 #define MAX_LINES 24       /* maximum number of lines in one author's block */
 #define MAX_ASIDE 3        /* maximum number of authors side by side */
-#define MAX_PARTS 3        /* the parts of a title block that are side by side */
-#define PHOTO_WIDTH PT(85) /* three centimetres */
+#define MAX_PARTS 3        /* maximum number of parts of a title block that are side by side */
+#define PHOTO_WIDTH PT(85) /* the width of an author's photo: three centimetres */
 
 /** The block of one author: centred lines, as wide as the widest. */
 struct author_block {
@@ -20,8 +20,8 @@ struct author_block {
     size_t n;
     sp width;
     sp top;                     /* the height of a photo in the first line, or 0 */
-    struct inline_builder *row; /* the builder of contacts that share a line, or NULL */
-    sp row_width;               /* the width of the contacts on that line */
+    struct inline_builder *row; /* the builder of the line that several contacts share, or NULL */
+    sp row_width;               /* the width of the contacts on the shared line */
     struct frame row_frame;
 };
 
@@ -220,7 +220,7 @@ static void add_contacts(struct setter *s, const struct doc_author *author, cons
     }
 }
 
-/** Makes the text of an author's photo. It does not float. */
+/** Makes a text that consists of an author's photo. The photo does not float. */
 static struct inline_builder *photo_text(struct setter *s, const struct frame *f,
                                          const struct doc_author *author) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -580,7 +580,7 @@ static void galley_move_right(struct galley *g, sp x) {
     }
 }
 
-/** The width of the content that `set` makes, at most `most`. */
+/** The width of the content that `set` makes. The result is at most `most`. */
 static sp measure_part(struct setter *s, const struct frame *f, sp most,
                        void (*set)(struct setter *, const struct frame *)) {
     struct set_measure m;
@@ -721,7 +721,8 @@ void set_title(struct setter *s, const struct frame *f) {
 
 /* ---- pages of their own ---- */
 
-#define TITLE_ABOVE 60 /* in points: the \vskip of \maketitle in a titlepage */
+/* the space above a title on a page of its own, in points: \vskip of \maketitle in a titlepage */
+#define TITLE_ABOVE 60
 
 /** Sets everything that `set` makes in the middle of a page of its own. */
 static void set_own_page(struct setter *s, const struct frame *f, sp above,

@@ -25,7 +25,7 @@ struct element {
     struct css_element css;
     const struct element
         *last_kid; /* the last child so far; it is the previous sibling of the next child */
-    const struct doc_node *node;        /* may be NULL */
+    const struct doc_node *node;        /* the node of the element, or NULL */
     const struct look_vars *vars;       /* the custom properties of the element */
     const struct look_contents *quotes; /* the property `quotes` of the element, or NULL */
     const struct look *look; /* the computed style; set if sheets use `inherit` for properties that
@@ -49,9 +49,9 @@ struct set_counter {
 /** A value of `string-set`. */
 struct named_string {
     struct str name, text;
-    struct str dest; /* the hidden destination at the place where it is set */
+    struct str dest; /* the hidden destination at the place where the value is set */
 };
-/** Destinations that begin with this byte are internal; they are not written to the PDF. */
+/** Destinations whose names begin with this byte are internal and are not written to the PDF. */
 #define HIDDEN_DEST '\1'
 
 /** The style of running text. Inlines inherit it and change it. */
@@ -69,14 +69,16 @@ struct ink {
         ground; /* the background of the text, with which transparent colours are blended */
     struct page_colour behind;   /* the background of the element around the text */
     struct page_colour backdrop; /* the background of a group with opacity */
-    uint8_t clear;               /* the transparency of that group: 0 is opaque */
+    /* the transparency of the group with opacity; 0: the group is opaque */
+    uint8_t clear;
     struct str lang;
     bool rtl; /* paragraphs that begin with this ink run from right to left; see set_direction() */
-    struct inline_tag tag; /* `tag.elem` is the element of the text */
-    bool cite;             /* inside a citation */
-    bool plain_links;      /* inside the title of a work, where links have the colour of the text */
-    bool to_end;           /* the inline is moved to the end of its line (`float`) */
-    enum look_word transform; /* a change of case, or WORD_NONE */
+    struct inline_tag tag; /* the tag of the text; its `elem` is the structure element */
+    bool cite;             /* the text is inside a citation */
+    /* the text is inside the title of a work, where links have the colour of the text */
+    bool plain_links;
+    bool to_end;              /* the inline is moved to the end of its line (`float`) */
+    enum look_word transform; /* the change of case that a style sheet sets, or WORD_NONE */
     struct element *element;  /* the element for style sheets, or NULL */
     int depth;                /* the nesting of inlines */
 };
@@ -94,11 +96,12 @@ struct frame {
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
     enum inline_align align;
     bool tight;      /* paragraphs have no space between them */
-    int32_t squeeze; /* how much smaller the spaces are that style sheets set, in thousandths */
-    bool verse;      /* lines are the author's; the rest of a line that is too long is indented */
-    sp hang;         /* how far first lines begin to the left of the other lines */
-    sp label_width;  /* the width of the widest label in a reference list; 0: labels run into the
-                        text */
+    int32_t squeeze; /* by how many thousandths spaces set by style sheets are reduced */
+    /* the author decides the lines; the rest of a line that is too long is indented */
+    bool verse;
+    sp hang;        /* how far first lines begin to the left of the other lines */
+    sp label_width; /* the width of the widest label in a reference list; 0: labels run into the
+                       text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
     int32_t
@@ -109,15 +112,16 @@ struct frame {
     sp pad_left,
         pad_right;   /* the distances from the border edge to the text, if the block has a box */
     bool by_content; /* the block is a table, whose box is as wide as its columns */
-    bool positioned; /* inside a positioned block */
-    bool fitted;     /* the frame already has the width that its block requests */
+    bool positioned; /* the block is inside a positioned block */
+    bool fitted;     /* the frame's width is already the one that its block requests */
     bool centred;    /* side margins of the block that are not set count as `auto` */
     sp outer_size;   /* the size of the surrounding text */
     int32_t line_factor; /* line distance per mille of the size; 0: LaTeX's distance; or
                             LEADING_FIXED */
     bool balance;        /* ragged lines have similar lengths */
     bool own_indent;     /* par_indent applies to every paragraph */
-    int orphans, widows; /* number of lines that stay together; 0: two */
+    /* numbers of lines that stay together at the foot and at the top of a page; 0: two */
+    int orphans, widows;
     bool own_marker; /* the list's items have a marker set by a sheet: a keyword, or WORD_AUTO for a
                         text */
     enum look_word marker;
@@ -132,7 +136,7 @@ struct waiting_label {
     struct waiting_label *next;
 };
 
-/** A head that runs into the following paragraph (LaTeX's \paragraph). */
+/** A head that waits to run into the following paragraph (LaTeX's \paragraph). */
 struct run_in {
     const struct doc_node *node; /* the node of the heading */
     struct page_elem *elem;
@@ -146,9 +150,9 @@ struct run_in {
 struct waits {
     struct waiting_label *labels, *last_label;
     struct run_in run_in;
-    struct str dest[8]; /* identifiers of the blocks that begin there */
+    struct str dest[8]; /* identifiers of blocks that become destinations of the next line */
     size_t ndest;
-    struct v_margin *margins; /* the last note comes first */
+    struct v_margin *margins; /* waiting margin notes, the last one first */
 };
 
 /** The levels of headings that are open. They make the levels of the structure free of gaps. */
@@ -184,16 +188,17 @@ struct toc_line {
 struct page_state {
     int number;
     enum page_numbering numbering;
-    struct str label; /* the number as it is shown */
+    struct str label; /* the page number as it is shown */
     struct str style; /* the name of the heads and feet; empty: those of the document */
-    bool blank;       /* an empty page, inserted so that the next page is a right or left one */
-    bool sideways;    /* the page is in landscape */
+    /* the page is empty: it was inserted so that the next page is a right or left one */
+    bool blank;
+    bool sideways; /* the page is in landscape */
 };
 
 /** The text of a heading for running heads. */
 struct head_mark {
     struct str dest, text;
-    bool chapter; /* the heading is a chapter's; false: a section's */
+    bool chapter; /* the heading is that of a chapter; false: of a section */
 };
 
 /** A block at a fixed place of the first page. */
@@ -222,8 +227,9 @@ struct set_state {
         *para;           /* the frame of the paragraph that is being set; NULL in cells and boxes */
     struct span math_at; /* the place of the formula that is being set */
     sp measure;          /* the measure of the block that is being set */
-    sp table_left, table_width;         /* the place of the latest table */
-    const struct doc_node *table_notes; /* notes that were set in the float of their table */
+    sp table_left, table_width; /* the place of the latest table */
+    /* the division with notes that was set in the float of its table */
+    const struct doc_node *table_notes;
     sp image_most;  /* the greatest height of images in the current figure; 0: the usual one */
     int overfull;   /* the number of lines in the current block that are too long */
     bool no_indent; /* the next paragraph follows a heading */
@@ -240,7 +246,8 @@ struct set_state {
     int nnotes, nanchors;          /* the numbers of the last footnote and of the last anchor */
     int nlines;                    /* the number of lines counted for line numbers */
     int quotes;                    /* the number of quotation marks that are open */
-    struct str page_name;          /* the name of the pages on which the body is */
+    /* the name of the pages for the text, set by `page` in a sheet */
+    struct str page_name;
 };
 
 /** The state before a trial. Lists only grow while blocks are set, so it is enough to keep their
@@ -252,7 +259,7 @@ struct set_trial {
     size_t ncounters;
 };
 
-/** A trial whose result is only measured. Its findings are not reported. */
+/** A trial whose result is only measured. Faults found in it are not reported. */
 struct set_measure {
     struct set_trial before;
     struct diags quiet, *heard;
@@ -267,7 +274,7 @@ struct setter {
     const struct doc *doc;
     struct str root;              /* the folder of the document, in which images are looked for */
     const struct file_host *host; /* reads the images; it may refuse to do so */
-    const struct highlight_theme *code_theme; /* NULL: code has no colours */
+    const struct highlight_theme *code_theme; /* the colours of code; NULL: code has no colours */
     const struct page_style *style;   /* the style of the current pages: one of the following two */
     const struct page_style *upright; /* the style of pages in the usual orientation of the paper */
     const struct page_style *sideways; /* the style of pages in landscape */
@@ -301,44 +308,44 @@ struct setter {
     struct map missing;        /* characters that were reported as missing */
     struct map own_looks;      /* finds the struct look_own for the text of an attribute `style` */
 
-    /* the following parts belong to one file each */
-    struct { /* set_figure.c */
+    /* each of the following structs belongs to one file */
+    struct { /* values for set_figure.c */
         struct map by_path;
         uint64_t pixel_bytes; /* the bytes of all images after decoding: at most LIMIT_SUM_PIXELS */
     } images;
-    struct {                         /* type.c */
+    struct {                         /* values for type.c */
         VEC(struct face_slot) faces; /* cache of fonts_find() */
         struct str math;             /* the family of formulas; empty until it is needed */
         const struct inline_style *latest;
     } type;
-    struct { /* set_note.c */
+    struct { /* values for set_note.c */
         /* elements of footnotes, which are attached at the end of their block */
         VEC(struct page_elem *) loose;
         VEC(const struct doc_node *) end;
         VEC(struct galley *) galleys; /* galleys that are freed at the end */
     } notes;
-    struct {                              /* generated_content.c */
+    struct {                              /* values for generated_content.c */
         VEC(struct set_counter) counters; /* the counters that are in scope */
         VEC(struct named_string) strings;
         struct map string_rows; /* finds the strings that were set under a name, once the pages are
                                    known */
     } content;
-    struct { /* looseness.c */
+    struct { /* values for looseness.c */
         struct loose_para *list;
         size_t n;
         size_t longest; /* the length of the longest name, in bytes */
     } loose;
-    struct { /* toc.c */
+    struct { /* values for toc.c */
         VEC(struct toc_line) lines;
         struct toc_dots *dots;
     } toc;
-    struct {                         /* set_index.c */
+    struct {                         /* values for set_index.c */
         const struct doc_node *node; /* the node of the index, or NULL */
         struct frame frame;
         size_t row;       /* the row of the body after which the index's rows are inserted */
         struct map pages; /* finds the page of a destination (size_t) */
     } index;
-    struct {                             /* ship.c */
+    struct {                             /* values for ship.c */
         const struct page_state *states; /* the state of each page */
         bool *used;       /* whether an element has content, by the number of the element */
         struct map dests; /* finds the page number of a destination (int) */
@@ -347,7 +354,7 @@ struct setter {
 
 /* trial.c: layouts that are tried and then undone */
 struct set_trial set_trial_begin(const struct setter *s);
-/** Restores the state before a trial. This may be done several times. */
+/** Restores the state before a trial. It may be restored several times. */
 void set_trial_undo(struct setter *s, const struct set_trial *before);
 /** Begins a trial that only measures blocks of the frame `f`. `m` must not move until its end. */
 void set_measure_begin(struct setter *s, const struct frame *f, struct set_measure *m);
@@ -461,7 +468,8 @@ void set_aside_clear(struct setter *s, const struct frame *f, enum look_word sid
 void set_aside_end(struct setter *s, const struct frame *f);
 
 /** Sets a block that floats according to its style. Returns false if it does not float. `own` is
- * the frame of the block, which was entered; `f` is the surrounding frame. flexgrid.c */
+ * the frame of the block, which was entered; `f` is the surrounding frame. Defined in flexgrid.c,
+ * like the next two functions. */
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
 /** Sets a block at a fixed place of the first page (`position: absolute`). Returns false if it
@@ -473,7 +481,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
 bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /** Sets the blocks of `n` in the columns that the frame's style requests. Returns false if it
- * requests a single column. columns.c */
+ * requests a single column. Defined in columns.c. */
 bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* box.c: boxes of style sheets */
@@ -551,7 +559,7 @@ void set_refuse_parts(struct setter *s, const struct ink *ink);
 void set_generated_block(struct setter *s, enum css_part part, const struct doc_node *first,
                          const struct frame *f);
 
-/* set_inline.c */
+/* set_inline.c: inlines of the document tree */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
                  const struct ink *ink);
 /** Sets one inline node. */
@@ -570,7 +578,7 @@ void set_report_missing(struct setter *s, struct inline_builder *b, const struct
 /** Whether `#id` refers to a destination of this document. */
 bool set_dest_exists(const struct setter *s, struct str id);
 
-/* link.c */
+/* link.c: links */
 void set_link(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 /** A link inside the document with the text `text`. `role` is the role of its element: ROLE_LINK,
@@ -582,7 +590,7 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
                         struct str uri, struct str dest, struct str contents,
                         const struct doc_node *n);
 
-/* looseness.c */
+/* looseness.c: paragraphs with a line more or less */
 /** Reads the front matter's `looseness`. */
 void set_looseness_begin(struct setter *s);
 /** Reports paragraphs that the front matter names and that were not found. */
@@ -593,7 +601,7 @@ bool set_looseness(struct setter *s, const struct doc_node *para, const struct f
 /** Reads the attribute `looseness` of a division, which applies to the paragraphs inside. */
 void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f);
 
-/* set_block.c */
+/* set_block.c: blocks and paragraphs */
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
 void set_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Breaks the builder's text into lines and appends them. The page may be cut between the lines as
@@ -628,7 +636,7 @@ void set_flush_notes(struct setter *s, struct page_elem *parent);
 /** Sets inlines as a single line, for labels. NULL if it is empty. */
 struct inline_line *set_single_line(struct inline_builder *b, sp *width);
 
-/* heading.c */
+/* heading.c: headings */
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
 /** Adds a waiting run-in head before a paragraph. Returns false if none is waiting. */
 bool set_run_in(struct setter *s, struct inline_builder *b);
@@ -638,7 +646,8 @@ void set_flush_run_in(struct setter *s, const struct frame *f);
 /** Breaks the builder's text into lines of a heading, which stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
-/** Whether a new page may begin here: not in boxes and notes. chapter.c */
+/** Whether a new page may begin here: not in boxes and notes. This function and those up to
+ * set_mid_page() are defined in chapter.c. */
 bool set_may_turn(const struct setter *s);
 /** Sets a chapter or part, in the frame of its heading. */
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -661,24 +670,26 @@ bool set_front_div(struct setter *s, const struct doc_node *n, const struct fram
 /** Puts the rows of `own` in the middle of a page, with `more` above them. */
 void set_mid_page(struct setter *s, struct galley *own, sp more);
 
-/** Whether a raw piece has a meaning on paper. raw.c */
+/** Whether a raw piece has a meaning on paper. Defined in raw.c. */
 bool set_shows_raw(const struct doc_node *n);
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
 
-/** Sets a callout, a theorem, or columns. Returns false for other divisions. framed_box.c */
+/** Sets a callout, a theorem, or columns. Returns false for other divisions. Defined in
+ * framed_box.c. */
 bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Adds the text of a DOC_CODE in its colours. set_code.c */
+/** Adds the text of a DOC_CODE in its colours. Defined in set_code.c. */
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Sets the content of a table's cell as one paragraph. cell.c */
+/** Sets the content of a table's cell as one paragraph. Defined in cell.c. */
 void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
               const struct ink *ink);
 
-/** The marker of an item: a bullet for its level, its number, or a task box. set_list.c */
+/** The marker of an item: a bullet for its level, its number, or a task box. Defined in
+ * set_list.c. */
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
@@ -692,21 +703,21 @@ void set_flush_labels(struct setter *s, const struct frame *f);
 sp set_text_width(struct setter *s, struct str text, const struct ink *ink);
 
 /** Whether the block below a table is its notes, a division of class `tablenotes`. `table` may be
- * NULL or another block. set_block.c */
+ * NULL or another block. Defined in set_block.c. */
 bool set_notes_below(const struct doc_node *table);
 
-/* set_table.c */
+/* set_table.c: tables */
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Sets the inlines of a caption in the element of the frame. set_caption.c */
+/** Sets the inlines of a caption in the element of the frame. Defined in set_caption.c. */
 void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f);
 
-/* set_figure.c */
+/* set_figure.c: images and figures */
 void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                const struct ink *ink);
 
-/* set_note.c */
+/* set_note.c: footnotes and margin notes */
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 
@@ -726,14 +737,14 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink);
 
 /** Reserves the place of an index, which is set when the pages are known. Returns false if `n` is
- * not an index. set_index.c */
+ * not an index. Defined in set_index.c. */
 bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* set_refs.c */
+/* set_refs.c: reference lists */
 void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_bib_entry(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* set_title.c */
+/* set_title.c: the title block */
 void set_title(struct setter *s, const struct frame *f);
 void set_abstract(struct setter *s, const struct frame *f);
 /** Sets the name of the abstract, bold and centred. */
@@ -741,7 +752,7 @@ void set_abstract_name(struct setter *s, const struct frame *f);
 /** Sets title and abstract on pages of their own. */
 void set_title_page(struct setter *s, const struct frame *f);
 
-/** A block that may float, while it is set. float.c */
+/** The state of a block that may float, while the block is set (float.c). */
 struct float_setting {
     struct galley own;
     struct galley *outer; /* the galley around the float; NULL: the block does not float */
@@ -762,7 +773,7 @@ bool set_float_asked(const struct setter *s, const struct doc_node *n, const cha
  * and quotes. */
 bool set_float_allowed(const struct setter *s, const struct frame *f);
 
-/** A block on turned pages, while it is set. sideways.c */
+/** The state of a block on turned pages, while the block is set (sideways.c). */
 struct sideways_setting {
     struct galley own;    /* the galley of a block that floats */
     struct galley *outer; /* the galley around a floating block; NULL: the block begins turned pages
@@ -778,13 +789,13 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw);
 /** Changes to the page style for turned or upright pages. */
 void set_sideways_style(struct setter *s, bool sideways);
 
-/** Sets the table of contents, if the document has one. set_toc_fill() adds the page numbers.
- * toc.c */
+/** Sets the table of contents, if the document has one. set_toc_fill() adds the page numbers. Both
+ * are defined in toc.c. */
 void set_toc(struct setter *s, const struct frame *f);
 /** Adds the page numbers to the table of contents. `pages` maps destinations to pages. */
 void set_toc_fill(struct setter *s, const struct map *pages);
 
-/* set_math.c, math_display.c */
+/* set_math.c, math_display.c: formulas */
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 /** Returns the displayed formula if a paragraph contains nothing else; otherwise NULL. */
@@ -792,7 +803,7 @@ const struct doc_node *set_lone_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);
 
-/* ship.c */
+/* ship.c: pages */
 void set_ship_pages(struct setter *s);
 
 #endif

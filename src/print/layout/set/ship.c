@@ -46,7 +46,8 @@ sp set_page_left(const struct page_style *st, size_t number) {
 
 /** The glue of a column that shrinks by `over`, or stretches if `over` is below 0. */
 struct give {
-    int64_t over, total, left; /* `total` is the sum of the glue, `left` the part not yet taken */
+    /* `total` is the sum of the glue, `left` the part of it that was not taken yet */
+    int64_t over, total, left;
 };
 
 /** Takes a share of the change for some glue. Returns how much the glue shrinks; below 0: how much
@@ -355,7 +356,8 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
                             .margin_foot = cut->column % columns > 1 ? st->top + st->text_h : 0};
     sp y = place_over(&place, place.x);
     size_t before = cut->column % columns;
-    if (st->rtl && st->columns > 1) { /* a turned page has one column */
+    /* several columns, which turned pages do not have, are ordered from the right */
+    if (st->rtl && st->columns > 1) {
         before = columns - 1 - before;
     }
     place.x += (sp)before * (st->column_w + st->column_sep);
@@ -397,8 +399,8 @@ static void keep_links(struct setter *s) {
     }
 }
 
-/** Fills in the page numbers of the table of contents, from the places of destinations in `rows`.
- */
+/** Fills in the page numbers of the table of contents. The places of destinations in `rows` give
+ * the numbers. */
 static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;

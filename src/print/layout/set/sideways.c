@@ -104,7 +104,8 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
         how->wide = s->upright->columns > 1;
         how->sideways = true;
         galley_add_float(s->now.g, page_box(s, &sw->own, (sp)height), how);
-    } else if (sw->own.rows.n > 0) { /* the block has pages of its own, at its place in the text */
+    } else if (sw->own.rows.n > 0) {
+        /* the block is not a float: it has pages of its own, at its place in the text */
         turn_pages(s->now.g, true);
         galley_take_rows(s->now.g, &sw->own);
         turn_pages(s->now.g, false);

@@ -75,7 +75,7 @@ void set_table_own_box(struct table *t, const struct frame *f) {
         t->end = 0;
     }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);
-    /* solid lines above and below the table are drawn as its first and last rule */
+    /* solid borders at the top and bottom of the table are drawn as its first and last rule */
     for (size_t i = 0; i < ARRAY_LEN(RULES); i++) {
         struct border *b = &paint.border[RULES[i]];
         b->style = b->style == BORDER_SOLID ? BORDER_NONE : b->style;
@@ -164,7 +164,7 @@ static struct box_area area_of(const struct part *part, size_t col, size_t span,
     bool last = col + span >= t->ncols;
     sp left = t->left[col] - pad;
     sp right = t->left[col + span] - (last ? 0 : t->gap) + (last ? pad : t->gap - pad);
-    if (t->f.rtl) { /* columns are ordered from the right */
+    if (t->f.rtl) { /* in right-to-left text, columns are ordered from the right */
         sp ends = t->left[0] + t->left[t->ncols], mirrored = ends - right;
         right = ends - left;
         left = mirrored;

@@ -10,12 +10,12 @@
 #include "print/layout/set/set_table.h"
 #include "print/layout/set/setter.h"
 
-/* in rows; a table that is not longer is cut only if necessary, and may float */
+/* maximum number of rows of a short table, which is cut only if necessary and may float */
 #define TABLE_SHORT 12
 
 /** The place of a line in a cell, counted from the top of the cell. */
 struct table_line {
-    sp top, y, foot; /* `y` is the baseline */
+    sp top, y, foot; /* `y` is the baseline of the line */
 };
 
 /** A cell that is being set. */
@@ -32,24 +32,24 @@ struct table_cell {
     sp first;       /* the distance from the top of the cell to its first baseline */
     sp height;
     /* the following members come from style sheets */
-    const struct box_paint *paint; /* may be NULL */
+    const struct box_paint *paint; /* the background and borders of the cell; may be NULL */
     bool padded;                   /* the cell has paddings of its own */
     sp pad_top, pad_bottom;
-    sp least;            /* the minimum width */
+    sp least;            /* the minimum width of the cell */
     enum look_word sink; /* vertical alignment: WORD_TOP, WORD_MIDDLE or WORD_BOTTOM */
 };
 
 struct table_row {
     const struct doc_node *node;
     struct page_elem *elem;
-    size_t first, ncells; /* range in table.cells */
-    int64_t top;          /* the top of the row, without the rules between rows */
-    sp base;              /* the distance from the top to the first baseline */
+    size_t first, ncells; /* the range of the row's cells in table.cells */
+    int64_t top;          /* the top of the row in the table, without the rules between rows */
+    sp base;              /* the distance from the top of the row to its first baseline */
     sp height;
     bool head, foot;
     bool joined;                   /* a cell of an earlier row extends into this row */
-    const struct box_paint *paint; /* from a style sheet, or NULL */
-    sp pad_top, pad_bottom;        /* the padding above and below its cells */
+    const struct box_paint *paint; /* the background and borders of the row; may be NULL */
+    sp pad_top, pad_bottom;        /* the padding above and below the row's cells */
 };
 
 struct table {
@@ -63,19 +63,23 @@ struct table {
     VEC(struct table_row) rows;
     sp gap; /* the space between columns */
     sp leading;
-    bool cuts;              /* a word wider than its column is hyphenated */
-    bool may_be_wide, wide; /* the table may be, or is, over all columns, which makes it a float */
-    sp heavy, light, thin;  /* thicknesses of booktabs' rules: \heavyrulewidth and so on */
+    bool cuts; /* a word wider than its column is hyphenated */
+    /* `may_be_wide`: the table may span all columns of the page; `wide`: it does, as a float */
+    bool may_be_wide, wide;
+    sp heavy, light, thin; /* thicknesses of booktabs' rules: \heavyrulewidth and so on */
     sp above_rule, below_rule;
     sp end;                    /* the thickness of the rule at the end of the table */
     struct page_colour colour; /* the colour of the rules */
-    struct element *part;      /* the element <thead>, <tbody> or <tfoot>, for style sheets */
-    struct frame over;         /* the frame of the caption */
-    struct str continued;      /* "Table 3 (continued)", above parts on further pages, or empty */
-    bool boxed;                /* style sheets give the table backgrounds or borders */
+    /* the element <thead>, <tbody> or <tfoot> of the current row, for style sheets */
+    struct element *part;
+    struct frame over; /* the frame of the caption */
+    /* the text above parts on further pages, such as "Table 3 (continued)", or empty */
+    struct str continued;
+    bool boxed; /* style sheets give the table backgrounds or borders */
     const struct box_paint *paint,
-        *part_paint;           /* the paints of the table and of the current part; may be NULL */
-    sp asked_gap, asked_width; /* set by a style sheet; 0: determined by the content */
+        *part_paint; /* the paints of the table and of the current part; may be NULL */
+    /* the gap and width that a style sheet sets; 0: the content determines them */
+    sp asked_gap, asked_width;
 };
 
 enum page_role set_table_part(const struct table_row *row);
@@ -85,7 +89,8 @@ enum page_role set_table_part(const struct table_row *row);
 void set_table_size(struct table *t);
 void set_table_drop_builders(struct table *t);
 
-/** These functions read the style of the table, a part, a row, or a cell. table_box.c */
+/** The next four functions read the style of the table, a part, a row, or a cell. Defined in
+ * table_box.c, like those up to set_table_open_box(). */
 void set_table_own_box(struct table *t, const struct frame *f);
 void set_table_part_box(struct table *t, const struct frame *f);
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f);

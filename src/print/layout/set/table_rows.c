@@ -64,13 +64,14 @@ static void stack_lines(struct table *t, struct table_cell *cell) {
         sp depth = t->leading - strut;
         for (size_t k = 0; k < cell->lines[i].n; k++) {
             const struct inline_piece *p = &cell->lines[i].pieces[k];
-            /* letters fit into the strut; only boxes may be taller */
+            /* letters fit into the strut; only boxes may be higher */
             bool box = p->kind == INLINE_BOX;
             height = box && p->height > height ? p->height : height;
             depth = box && p->depth > depth ? p->depth : depth;
         }
         bool tall = height > strut || depth > t->leading - strut;
-        y += i > 0 && (tall || tall_before) ? SP_PT : 0; /* \lineskip */
+        /* TeX's \lineskip separates lines that are higher than the strut */
+        y += i > 0 && (tall || tall_before) ? SP_PT : 0;
         if (y > SP_MAX / 8) {
             cell->nlines =
                 i; /* lines that are thousands of pages below the top of the row are left out */
@@ -197,7 +198,7 @@ struct row_line {
 
 /** A cell that extends into the next row, with its first line that is not set yet. */
 struct open_cell {
-    const struct table_cell *cell; /* may be NULL */
+    const struct table_cell *cell; /* the cell that extends into the next row, or NULL */
     size_t row, next;
 };
 
@@ -207,8 +208,8 @@ struct row_setter {
     struct table *t;
     struct open_cell *open;
     VEC(struct row_line) lines;
-    bool
-        parts; /* a page may cut the cells that join rows, so each row gets its own lines of them */
+    /* pages may be cut inside cells that join rows, so each row gets its own lines of such cells */
+    bool parts;
 };
 
 static void take_lines(struct row_setter *rs, const struct table_cell *cell, size_t from, size_t r,
@@ -517,9 +518,9 @@ void set_table_rows(struct table *t) {
     while (nhead < t->rows.n && t->rows.p[nhead].head) {
         nhead++;
     }
-    bool repeats =
-        nhead > 0 && nhead < t->rows.n &&
-        t->rows.p[nhead].top <= s->style->text_h / 2; /* a repeated head must leave room for rows */
+    bool repeats = nhead > 0 && nhead < t->rows.n &&
+                   /* the head is repeated only if it leaves enough room for rows */
+                   t->rows.p[nhead].top <= s->style->text_h / 2;
     struct v_box *copy = repeats || t->continued.n ? head_copy(&rs, repeats ? nhead : 0) : NULL;
     for (size_t i = 0; i < t->ncols; i++) {
         rs.open[i].cell = NULL; /* the rows of the head are set again */

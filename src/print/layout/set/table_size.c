@@ -34,7 +34,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
     set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
-    s->now.measure = 0; /* 0: images and displays are limited to the width of their columns */
+    s->now.measure = 0; /* with 0, images and displays are limited to the width of their columns */
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
         s->now.measure += t->cols[i].share;
     }
@@ -100,7 +100,7 @@ static void measure(struct table *t) {
             }
             narrow = narrow > cell->least ? narrow : cell->least;
             wide = wide > narrow ? wide : narrow;
-            /* a little more, so that rounding does not break a line that fits */
+            /* a little is added, so that rounding does not break a line that fits */
             narrow += SP_PT / 16;
             wide += SP_PT / 8;
             if (cell->span > 1) {
@@ -242,7 +242,7 @@ static void report_wide(const struct table *t) {
 
 void set_table_size(struct table *t) {
     static const struct attempt TRIES[] = {
-        {STEP_NORMAL, 0, PT(12)}, /* twice \tabcolsep */
+        {STEP_NORMAL, 0, PT(12)}, /* the gap of normal text is twice LaTeX's \tabcolsep */
         {STEP_SMALL, 0, PT(12)},
         {STEP_FOOTNOTE, 0, PT(10)},
         {STEP_SCRIPT, 0, PT(8)},

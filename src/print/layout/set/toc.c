@@ -11,7 +11,7 @@
 #define LEVELS 3
 #define HEAD_PENALTY (-200)
 
-/** By level: the indent and the room for the number, in hundredths of an em. */
+/** For each level of entries: the indent, and the room for the number, in hundredths of an em. */
 static const struct { int indent, number; } STEPS[LEVELS] = {{0, 150}, {150, 230}, {380, 320}};
 
 static sp of_em(const struct page_style *st, int hundredths) {
@@ -65,8 +65,8 @@ static sp put_text(struct setter *s, struct inline_builder *b,
         room = width + gap > room ? width + gap : room;
         set_inline(s, b, number, ink);
         inline_penalty(b, PENALTY_INF);
-        set_text(s, b, STR("\u2003"),
-                 ink); /* copied text gets a space here; the glue compensates for its width */
+        /* copied text gets this space after the number; the glue compensates for its width */
+        set_text(s, b, STR("\u2003"), ink);
         inline_glue(b, room - width - ink->size, 0, 0, 0, NULL);
         n = number->next ? number->next->next : NULL; /* the text after the em space */
     }
@@ -117,7 +117,8 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     unsigned extra = 0;
     struct font *font = set_type_font(s, ink, &extra);
     uint32_t dot = font_glyph(font, '.');
-    sp pitch = sp_scale(ink->size, 78, 100); /* \@dotsep: 4.5 mu on either side */
+    /* LaTeX's \@dotsep leaves 4.5 mu on either side of a dot */
+    sp pitch = sp_scale(ink->size, 78, 100);
     size_t n = to > from ? (size_t)((to - from) / pitch) : 0;
     if (n == 0 || dot == 0) {
         return;
@@ -170,7 +171,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     in.ink.colour = s->style->text_colour;
     in.ink.face = chapter ? FONT_BOLD : FONT_REGULAR;
     in.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    sp margin = of_em(s->style, 255); /* \@tocrmarg */
+    sp margin = of_em(s->style, 255); /* LaTeX's \@tocrmarg: the margin at the end of lines */
     para_params_init(&params, in.width - margin);
     params.ragged_right = true;
     params.hang_indent = put_text(s, b, entry, place.number, &in.ink);
@@ -191,7 +192,8 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
             struct ink plain = in.ink;
             plain.face = FONT_REGULAR;
             sp from = line_end(&lines[i], params.width, in.rtl) + of_em(s->style, 50);
-            sp to = in.width - of_em(s->style, 155); /* \@pnumwidth */
+            /* LaTeX's \@pnumwidth: the width of the page number's box */
+            sp to = in.width - of_em(s->style, 155);
             sp left = set_from_start(&in, from, to - from);
             put_leaders(s, box, &plain, left, left + to - from);
             put_number(s, box, entry, &in.ink, &in);

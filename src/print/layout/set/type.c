@@ -28,7 +28,8 @@ static void report_lost(struct setter *s, const struct ink *ink, struct str fami
                         : italic       ? "italic"
                                        : "face of this width";
     unsigned what = lost & ~FONT_WIDTHS;
-    what |= lost & FONT_WIDTHS ? FONT_WIDTH(1) : 0u; /* one report for all widths */
+    /* all widths that are missing get one report together */
+    what |= lost & FONT_WIDTHS ? FONT_WIDTH(1) : 0u;
     struct str key = arena_printf(s->arena, "style %.*s %u", STR_ARG(family), what);
     if (map_put(&s->missing, key, s)) {
         return;
@@ -53,8 +54,8 @@ static struct str math_family(struct setter *s) {
     return s->type.math;
 }
 
-/** Reports, once, that a family is not installed and which one is used. Other families that the
- * document names were reported when its style was read. */
+/** Reports, once, that a family is not installed and which one is used instead. For other families
+ * that the document names, this was reported when its style was read. */
 static void report_other(struct setter *s, const struct ink *ink, struct str family,
                          const struct font *used) {
     struct str key = arena_join(s->arena, 2, STR("family "), family);

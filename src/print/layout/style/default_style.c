@@ -65,8 +65,8 @@ static const struct list_row CLASS_LISTS[3][3] = {
 /** \leftmargini to \leftmarginiv in hundredths of an em (classes.dtx). */
 static const int LIST_INDENT[STYLE_LIST_LEVELS] = {250, 220, 187, 170};
 
-/** \@startsection's skips in hundredths of an ex: section, subsection, subsubsection (classes.dtx).
- */
+/** The spaces of \@startsection for section, subsection and subsubsection, in hundredths of an ex
+ * (classes.dtx). */
 static const int HEAD_BEFORE[3][3] = {{350, 100, 20}, {325, 100, 20}, {325, 100, 20}};
 static const int HEAD_AFTER[3][3] = {{230, 20, 0}, {150, 20, 0}, {150, 20, 0}};
 
@@ -137,7 +137,7 @@ void style_defaults(struct page_style *s, sp body) {
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
     s->tolerance = 200;
-    s->emergency_stretch = 3 * s->em; /* the value in pandoc's template */
+    s->emergency_stretch = 3 * s->em; /* pandoc's template also sets 3 em */
 }
 
 bool style_set_area(struct page_style *s, sp left, sp right, sp top, sp bottom) {
@@ -165,10 +165,10 @@ void style_set_columns(struct page_style *s) {
 
 struct paper {
     const char *name;
-    int w, h; /* in hundredths of a millimetre */
+    int w, h; /* width and height in hundredths of a millimetre */
 };
 
-/* Sorted by name. */
+/* Paper sizes sorted by name. */
 static const struct paper PAPERS[] = {
     {"a0", 84100, 118900},       {"a1", 59400, 84100},     {"a2", 42000, 59400},
     {"a3", 29700, 42000},        {"a4", 21000, 29700},     {"a5", 14800, 21000},
@@ -208,7 +208,7 @@ struct colour_name {
     struct page_colour colour;
 };
 
-/* Sorted by name. These are xcolor's base names, and those names of dvips that authors use for
+/* Colours sorted by name: xcolor's base names, and those names of dvips that authors use for
  * links. */
 static const struct colour_name COLOURS[] = {
     {"black", {0, 0, 0}},           {"blue", {0, 0, 255}},           {"brown", {191, 128, 64}},

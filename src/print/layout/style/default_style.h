@@ -49,7 +49,8 @@ enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 #define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
-    const struct look *look[RUN_COUNT]; /* from a style sheet, or NULL */
+    /* the looks of the places of a style sheet; each may be NULL */
+    const struct look *look[RUN_COUNT];
     bool capitals; /* titles are in slanted capitals, as in LaTeX's page style "headings" */
     sp rule;       /* thickness of the rule between the head or foot and the text; 0: no rule */
 };
@@ -58,15 +59,15 @@ struct running_line {
 struct running {
     struct running_line head, foot;
     const struct look_margin_box
-        *boxes; /* the boxes of a style sheet, indexed by enum look_box; or NULL */
+        *boxes; /* the margin boxes of a style sheet, indexed by enum look_box; or NULL */
 };
 
 /** The kinds of pages that may have their own head and foot: all pages, left pages, and first
  * pages. */
 enum running_kind { RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST, RUNNING_KINDS };
 
-/** Where notes are placed: at the foot of the page, in its margin, or collected after the chapter
- * or the text. */
+/** Where notes are placed: at the foot of the page, in its margin, after the chapter, or after the
+ * text. */
 enum note_place { NOTES_FOOT, NOTES_MARGIN, NOTES_CHAPTER, NOTES_END };
 
 /** Heads and feet with a name: CSS's `@page name`. */
@@ -78,7 +79,7 @@ struct running_named {
 
 /** A font family for text in one language. */
 struct lang_font {
-    struct str tag; /* a BCP 47 tag, or a prefix of one */
+    struct str tag; /* a BCP 47 tag, or the beginning of one */
     struct str family;
 };
 
@@ -87,16 +88,17 @@ struct page_style {
     sp left, top; /* the left and top edge of the text area */
     sp text_w, text_h;
     int columns; /* number of columns per page: 1 or 2 */
-    sp column_w,
-        column_sep;  /* width of a column, and space between columns; see style_set_columns() */
-    bool sideways;   /* the style of turned pages: width and height are exchanged */
-    bool balance;    /* the columns of the last page end at the same height */
-    bool few_pages;  /* the document has limits, so fewer pages matter more than near floats */
-    bool two_sided;  /* `left` is the inner margin */
-    bool chapters;   /* the class has chapters; see doc_has_chapters() */
-    bool open_right; /* chapters begin on right-hand pages */
-    bool title_page; /* title and abstract are on separate pages */
-    struct str watermark; /* a word behind the text of each page; may be empty */
+    /* the width of a column and the space between columns; see style_set_columns() */
+    sp column_w, column_sep;
+    bool sideways; /* the style of turned pages: width and height are exchanged */
+    bool balance;  /* the columns of the last page end at the same height */
+    /* the document has page limits, so fewer pages matter more than floats near their text */
+    bool few_pages;
+    bool two_sided;       /* the document is two-sided: `left` is the inner margin */
+    bool chapters;        /* the class has chapters; see doc_has_chapters() */
+    bool open_right;      /* chapters begin on right-hand pages */
+    bool title_page;      /* title and abstract are on separate pages */
+    struct str watermark; /* a word that is painted behind the text of each page; empty: none */
     int line_numbers;     /* the interval of line numbers in the margin; 0: no line numbers */
     enum note_place notes;
     bool draft;          /* lines that are too long are marked with black boxes */
@@ -123,7 +125,7 @@ struct page_style {
         sp label_sep;
     } lists;
     struct v_glue entry_skip; /* space between entries of a reference list */
-    struct { /* in thousandths of the usual space; the members above are already scaled */
+    struct { /* the factors of spaces, per mille; the lengths above are already scaled */
         int32_t lists, headings, title, references;
     } spacing;
     sp reference_size;      /* font size of reference lists; 0: that of the text */
@@ -138,20 +140,20 @@ struct page_style {
     struct page_colour text_colour;
     struct {
         bool coloured,
-            own; /* `own`: the front matter sets the colours, so that style sheets do not */
+            own; /* `own` means that the front matter sets the colours, so style sheets do not */
         struct page_colour colour, cite, url;
     } links;
     struct {
         bool own; /* the front matter or a style sheet sets heads or feet */
-        bool first_differs,
-            even_differs; /* RUNNING_FIRST or RUNNING_EVEN differ from RUNNING_PAGES */
-        sp first_down;    /* how far the first page's text begins below that of other pages */
+        /* heads and feet of first or left pages differ from those of other pages */
+        bool first_differs, even_differs;
+        sp first_down; /* how far the first page's text begins below that of other pages */
     } heads;
     struct running running[RUNNING_KINDS];
-    const struct running_named *named; /* may be NULL */
+    const struct running_named *named; /* heads and feet with names; may be NULL */
     const struct running *blank;       /* heads and feet of blank pages; NULL: none */
-    const struct running
-        *only; /* heads and feet of a page that is the only one; NULL: as on a first page */
+    /* heads and feet of the page in a document of one page; NULL: those of a first page */
+    const struct running *only;
     struct str lang;
     bool rtl; /* the document runs from right to left, so its pages are mirrored */
     bool ragged_right;

@@ -132,7 +132,9 @@ static void languages_read(struct arena *a, struct page_style *style, struct cho
 
 struct str style_lang_family(const struct page_style *style, struct str lang) {
     struct str best = STR_EMPTY, bare = str_slice(lang, 0, str_index(lang, '-'));
-    size_t most = 0; /* length of the longest tag that matches, plus one if the match is exact */
+    /* how well the best tag fits: its length plus one if `lang` begins with it, 1 if only the
+     * language is the same */
+    size_t most = 0;
     for (size_t i = 0; i < style->nlang_fonts; i++) {
         struct str tag = style->lang_fonts[i].tag;
         bool whole =

@@ -59,7 +59,7 @@ static uint32_t lower(uint32_t cp) {
 /* The letters of a word between two edges. Each letter has the number of the place before it. */
 struct letters {
     uint8_t *classes; /* elements 0 and n + 1 are the edges of the word */
-    uint8_t *numbers; /* element i is the place before letter i, counted from 1 */
+    uint8_t *numbers; /* element i is the number of the place before letter i, counted from 1 */
     uint8_t *scratch;
     size_t n;
 };
@@ -106,7 +106,7 @@ static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uin
 static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uint8_t *numbers,
                     size_t from, size_t to) {
     uint8_t before = classes[from - 1], after = classes[to];
-    size_t reached = 0; /* earlier letters are inside a match that begins before them */
+    size_t reached = 0; /* letters before this one are inside a match that begins before them */
     classes[from - 1] = classes[to] = CLASS_EDGE;
     for (size_t i = from - 1; i <= to; i++) {
         uint32_t node = 0;

@@ -42,7 +42,7 @@ static const char windows_1251[] = "ЂЃ.ѓ......Љ.ЊЌЋЏђ.........љ.њќћ
                                    "абвгдежзийклмнопрстуфхцчшщъыьэюя";
 struct charset {
     const char *name;
-    const char *letters; /* NULL: the encoding is Latin-1 or UTF-8 */
+    const char *letters; /* the letters above; NULL: the encoding is Latin-1 or UTF-8 */
     uint8_t first;
     bool utf8;
 };
@@ -55,7 +55,7 @@ static const struct charset charsets[] = {
     {"ISO8859-7", iso_8859_7, 0xA0, false},
     {"ISO8859-13", iso_8859_13, 0xA0, false},
     {"ISO8859-15", iso_8859_15, 0xA0, false},
-    {"KOI8-R", koi8_u, 0xA0, false}, /* KOI8-U has the same letters at these places */
+    {"KOI8-R", koi8_u, 0xA0, false}, /* KOI8-U has all letters of KOI8-R at the same places */
     {"KOI8-U", koi8_u, 0xA0, false},
     {"microsoft-cp1251", windows_1251, 0x80, false},
     {"CP1251", windows_1251, 0x80, false},

@@ -19,9 +19,9 @@
 
 /** A node of a trie. The children of a node are consecutive, sorted by class. */
 struct hyphen_node {
-    uint32_t first; /* index of the first child; the children end before the first child of the next
-                       node */
-    uint32_t mark;  /* offset in `pool` of the node's numbers << 8 | class of its letter */
+    /* index of the node's first child; the children end before the first child of the next node */
+    uint32_t first;
+    uint32_t mark; /* offset in `pool` of the node's numbers << 8 | class of its letter */
 };
 
 /** Patterns as a trie; the root is node 0. */
@@ -61,8 +61,9 @@ struct hyphens {
     struct str table; /* the mapped table file with all data; empty: the data are in an arena */
     bool compounds;   /* the patterns have two levels (NEXTLEVEL) */
     bool all_compete; /* all matching patterns are applied, not only the longest ones */
-    int left, right;  /* the number of letters at both ends of a word that are not separated */
-    int compound_left, compound_right; /* the same numbers for the ends of parts of compounds */
+    /* the minimum numbers of letters before the first and after the last break of a word */
+    int left, right;
+    int compound_left, compound_right; /* the same minimum numbers for the parts of compounds */
 };
 
 struct file_id; /* see core/base/file.h */

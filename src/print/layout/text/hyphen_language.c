@@ -25,7 +25,7 @@
 struct language_row {
     const char *tag;     /* a language, or language-COUNTRY or language-Script */
     const char *file;    /* the FILE in hyph_FILE.dic; NULL: derived from the tag */
-    const char *package; /* Debian's package; NULL: the rules are built in */
+    const char *package; /* the Debian package with the patterns; NULL: the rules are built in */
 };
 /* Sorted by tag. */
 static const struct language_row rows[] = {
@@ -102,7 +102,7 @@ static struct str tag_bare(struct str tag) {
 
 /* The search for patterns. */
 struct sources {
-    struct str folders[2];      /* the folders of .dic files; may be empty */
+    struct str folders[2];      /* the folders of .dic files; each may be empty */
     struct str tables;          /* the folder of tables compiled from .dic files; may be empty */
     struct memo_inputs *inputs; /* records the files that were looked for */
     bool *there; /* set to whether there are patterns, which are not read; NULL: read them */

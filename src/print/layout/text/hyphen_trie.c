@@ -7,14 +7,15 @@
 
 #include <string.h>
 
-#define MAX_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need much less */
+/* maximum offset in a mark; the patterns of real languages need much less */
+#define MAX_OFFSETS (1u << 24)
 
 void hyphen_growth_init(struct hyphen_growth *g, size_t bytes) {
     *g = (struct hyphen_growth){0};
     vec_reserve(&g->nodes, bytes / 6 + 64); /* files have roughly one node for seven bytes */
     vec_reserve(&g->pool, bytes / 2 + 64);
     vec_push(&g->nodes, (struct hyphen_sprout){0});
-    /* the entry of nodes at which no pattern ends: no omitted zeros, no numbers */
+    /* the first entry, for nodes at which no pattern ends: no omitted zeros, no numbers */
     vec_push(&g->pool, 0);
     vec_push(&g->pool, 0);
 }

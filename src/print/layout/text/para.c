@@ -18,9 +18,10 @@
 #define INF_BAD 10000
 #define AWFUL INT64_MAX
 #define NONE UINT32_MAX
-#define HEAD 0          /* the node before the first active one */
-#define START 1         /* the start of the paragraph */
-#define MAX_ACTIVE 2000 /* a line of text has about 60 break points */
+#define HEAD 0  /* the list's head, which is before the first active node */
+#define START 1 /* the node for the start of the paragraph */
+/* maximum number of active nodes; a line of text has about 60 break points */
+#define MAX_ACTIVE 2000
 
 /* How tight a line is (817). Neighbouring lines that differ by more than one class look uneven. */
 enum fitness { TIGHT, DECENT, LOOSE, VERY_LOOSE, NFITNESS };
@@ -39,8 +40,8 @@ struct node {
     uint32_t prev; /* the node of the previous break */
     uint32_t next; /* the next node in the list of active nodes */
     int64_t demerits;
-    int64_t far;  /* a line from here to an end whose far_end() is at most this value is much too
-                     short */
+    /* a line from here is much too short if far_end() of its end is at most this value */
+    int64_t far;
     sp hang_left; /* the protrusion of the box at `begin` */
     uint32_t cls; /* the class of the line after the break; see line_class() */
     uint8_t fitness;
@@ -56,7 +57,7 @@ struct breaker {
     const struct para_item *items;
     size_t n;
     const struct para_params *params;
-    struct sums *sums; /* n + 1 elements */
+    struct sums *sums; /* the totals before each item; n + 1 elements */
     size_t *begin;  /* begin[i] is the item with which the line after a break at i - 1 begins; n + 1
                        elements */
     sp *hang_right; /* hang_right[i] is the protrusion of the last box before i; n + 1 elements */
@@ -67,9 +68,9 @@ struct breaker {
     int64_t far; /* a line is too short if this many eighths of its stretch do not suffice; or
                     NEVER_FAR */
     int32_t threshold;
-    bool negative;  /* some item has a negative stretch */
+    bool negative;  /* at least one item has a negative stretch */
     bool automatic; /* automatic hyphens are allowed in this pass */
-    bool final;     /* the last pass accepts overfull lines */
+    bool final;     /* the pass is the last one, which accepts overfull lines */
 };
 
 void para_params_init(struct para_params *p, sp width) {
@@ -86,7 +87,7 @@ void para_params_init(struct para_params *p, sp width) {
 }
 
 int32_t para_badness(int64_t t, int64_t s) {
-    int64_t r; /* 297 is about (100 * 2^18)^(1/3), so that r^3 / 2^18 is 100 (t/s)^3 */
+    int64_t r; /* t * 297 / s; as 297 is about (100 * 2^18)^(1/3), r^3 / 2^18 is 100 (t/s)^3 */
     if (t <= 0) {
         return 0;
     }
@@ -165,10 +166,11 @@ static sp hang_left(const struct breaker *br, size_t begin) {
 /* A line between two breaks, before and after its glue is set. */
 struct fit {
     struct sums sums;
-    int64_t natural, shortfall; /* the natural width with the hyphen; how much wider the line is */
+    /* the natural width with the hyphen, and how much wider the line is */
+    int64_t natural, shortfall;
     sp hang_left, hang_right, indent, width;
     int64_t rest;    /* the part of the shortfall that remains after boxes were expanded */
-    int32_t badness; /* above INF_BAD: the line is overfull */
+    int32_t badness; /* the badness of the line; above INF_BAD: the line is overfull */
     enum fitness fitness;
 };
 
@@ -332,7 +334,7 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     for (int c = 0; c < NFITNESS; c++) {
         if (best[c].demerits == AWFUL ||
             best[c].demerits - least > llabs(br->params->adjacent_demerits)) {
-            continue; /* another fitness class is better for any continuation (836) */
+            continue; /* another fitness class has a better way, whatever follows (836) */
         }
         struct node node = {
             .at = at,
@@ -627,7 +629,7 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
     if (n >= SIZE_MAX / sizeof *br.sums) {
         BUG("a paragraph too long");
     }
-    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* every element is set below */
+    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* every element is set in the loop below */
     br.begin = xmalloc((n + 1) * sizeof *br.begin);
     br.hang_right = xmalloc((n + 1) * sizeof *br.hang_right);
     sums_make(&br);

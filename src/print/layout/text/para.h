@@ -16,13 +16,13 @@ enum para_kind { PARA_BOX, PARA_GLUE, PARA_PENALTY };
 /** One item of a paragraph's horizontal list. */
 struct para_item {
     enum para_kind kind;
-    sp width;           /* the width of a box or glue; for a penalty: of the hyphen shown at a break
-                         */
-    sp stretch, shrink; /* for glue, and for boxes if fonts expand; for a penalty, `stretch` is how
-                           much shorter the line may be if it is broken here (in a URL) */
-    uint8_t stretch_order; /* 0: finite, 1: fil */
+    sp width; /* the width of a box or glue; for a penalty: of the hyphen shown at the break */
+    /* stretch and shrink of glue, and of boxes if fonts expand; for a penalty, `stretch` is how
+     * much shorter the line may be if it is broken here (in a URL) */
+    sp stretch, shrink;
+    uint8_t stretch_order; /* the order of the stretch: 0 is finite, 1 is fil */
     int32_t penalty; /* the value of a PARA_PENALTY: -10000 forces a break, 10000 forbids it */
-    bool flagged;    /* the break is at a hyphen */
+    bool flagged;    /* the penalty is a break at a hyphen */
     bool automatic; /* for a penalty: the break was found by hyphenation patterns, so it is not used
                        in the first pass */
     sp protrude_left;  /* for a box: how far it extends over the left margin at the start of a line
@@ -65,15 +65,15 @@ void para_params_init(struct para_params *p, sp width);
 struct para_line {
     size_t begin, end;
     bool hyphen; /* the line ends with a hyphen, which is as wide as the penalty */
-    sp natural;  /* the natural width of its items */
+    sp natural;  /* the natural width of the line's items */
     sp indent;
     sp width;                 /* the available width, from the indent to the right margin */
-    sp hang_left, hang_right; /* protrusion at both margins, which gives the line more room */
+    sp hang_left, hang_right; /* the protrusion at both margins, which gives the line more room */
     int64_t ratio;   /* how the glue is set, per 65536: a positive ratio stretches, a negative one
                         shrinks */
     int32_t expand;  /* the used part of the boxes' stretch (negative: shrink), which is used before
                         the glue; per 65536 */
-    int32_t badness; /* as in TeX, 0 to 10000; above 10000: the line is overfull */
+    int32_t badness; /* the badness as in TeX, from 0 to 10000; above 10000: the line is overfull */
     bool overfull;
 };
 

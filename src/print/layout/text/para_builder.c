@@ -233,8 +233,8 @@ static size_t list_close(struct inline_builder *b) {
     shape_flush(b);
     unskip(b);
     size_t n = b->items.n;
-    if (n > 0 &&
-        b->units.p[n - 1].kind != UNIT_NEWLINE) { /* a forced break at the end is the end itself */
+    if (n > 0 && b->units.p[n - 1].kind != UNIT_NEWLINE) {
+        /* a forced break at the end already ends the paragraph */
         end_add(b);
     }
     return n;
@@ -242,7 +242,7 @@ static size_t list_close(struct inline_builder *b) {
 
 /* ---- stacks */
 
-#define MOST_STACKS 4 /* the most stacks of a paragraph that are removed */
+#define MOST_STACKS 4 /* maximum number of stacks that are removed from one paragraph */
 
 /* The word at the end of a line, without the punctuation behind it; "-" for a hyphen or a dash. */
 static struct str end_of(const struct inline_builder *b, const struct para_line *line) {
@@ -267,7 +267,7 @@ static struct str end_of(const struct inline_builder *b, const struct para_line 
 }
 
 /* Finds three lines above one another that end in the same word, or in hyphens. The last line of
- * the paragraph does not count. Returns the index of the second of them, or 0. */
+ * the paragraph does not count. Returns the index of the middle one, or 0. */
 static size_t stack_of(const struct inline_builder *b, const struct para_line *lines, size_t n) {
     size_t same = 0;
     struct str before = STR_EMPTY;
@@ -291,8 +291,8 @@ static int32_t worst(const struct para_line *lines, size_t n) {
     return most;
 }
 
-/* Breaks a paragraph. If stack_of() finds lines, one of them is broken elsewhere, unless the
- * paragraph gets another number of lines or a bad line by it. */
+/* Breaks a paragraph. If stack_of() finds a stack of lines, a line of the stack is broken
+ * elsewhere, unless that changes the number of lines or makes a bad line. */
 static struct para_line *break_lines(struct inline_builder *b, struct para_params *p,
                                      struct arena *a, size_t *n) {
     static const int nearest[] = {0, 1, -1};

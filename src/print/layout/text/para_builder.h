@@ -55,7 +55,7 @@ enum inline_flags {
     INLINE_FRENCH = 8,   /* spaces after full stops are as wide as spaces between words */
     INLINE_NO_PROTRUDE = 16,
     INLINE_NO_EXPAND = 32,
-    INLINE_NO_BREAK = 64, /* no line breaks, not even at spaces */
+    INLINE_NO_BREAK = 64, /* text is not broken, not even at spaces */
     INLINE_CUT_WORDS =
         128, /* a word may be broken anywhere if hyphenation does not help, but a number may not */
     INLINE_KEEP_WORDS = 256 /* East Asian text is broken only at spaces */
@@ -116,12 +116,13 @@ enum inline_piece_kind { INLINE_TEXT, INLINE_BOX, INLINE_GAP, INLINE_MARK };
  * The measure is the whole width of the line, with its indents. */
 struct inline_piece {
     enum inline_piece_kind kind;
-    sp x, width; /* without a space at the end of the line, which extends into the margin */
+    /* the left end and the width, without a space at the end of the line, which is in the margin */
+    sp x, width;
     void *tag;
     const struct inline_style *style; /* the style of an INLINE_TEXT */
     struct page_text text; /* the text of an INLINE_TEXT; its x counts from the left edge of the
                               measure, its y is -rise */
-    void *box;             /* the box of an INLINE_BOX, or the mark of an INLINE_MARK */
+    void *box;             /* the caller's box of an INLINE_BOX, or mark of an INLINE_MARK */
     sp height, depth;      /* extent above and below the line's baseline, with the rise included */
     bool rtl; /* for INLINE_TEXT: the order of the glyphs is opposite to that of the text */
 };
@@ -137,11 +138,12 @@ struct inline_line {
     sp height, depth; /* the largest height and depth of its pieces, according to the ascenders and
                          descenders of fonts */
     sp natural;       /* the natural width, without the spaces discarded at both ends */
-    sp indent, width; /* the start of the line (from the right in right-to-left paragraphs), and the
-                         width that it fills */
-    int32_t badness;  /* the badness, as in struct para_line */
-    bool hyphen, overfull,
-        forced; /* `forced`: the line ends at inline_newline() or at the end of the paragraph */
+    /* the start of the line (measured from the right in right-to-left paragraphs), and the width
+     * that the line fills */
+    sp indent, width;
+    int32_t badness; /* the badness, as in struct para_line */
+    /* `forced` means that the line ends at inline_newline() or at the end of the paragraph */
+    bool hyphen, overfull, forced;
 };
 
 /** How lines are aligned. START and END depend on the paragraph's direction: right-to-left
@@ -181,8 +183,8 @@ struct inline_missing {
     const struct inline_style *style;
     void *tag;
 };
-/** The characters that no font has, each once per builder, in order. They are for diagnostics.
- * Borrowed until inline_drop(). */
+/** The characters that no font has, for diagnostics, each once per builder, in order. They are
+ * borrowed until inline_drop(). */
 const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n);
 
 #endif

@@ -10,12 +10,13 @@
 
 #include "core/base/utf8.h"
 
-#define OBJECT "\xEF\xBF\xBC"         /* U+FFFC */
-#define SEPARATOR "\xE2\x80\xA8"      /* U+2028 */
-#define ISOLATE_LTR "\xE2\x81\xA6"    /* U+2066 */
-#define ISOLATE_RTL "\xE2\x81\xA7"    /* U+2067 */
-#define ISOLATE_STRONG "\xE2\x81\xA8" /* U+2068 */
-#define ISOLATE_END "\xE2\x81\xA9"    /* U+2069 */
+#define OBJECT "\xEF\xBF\xBC"      /* U+FFFC, which stands for a box */
+#define SEPARATOR "\xE2\x80\xA8"   /* U+2028, the line separator */
+#define ISOLATE_LTR "\xE2\x81\xA6" /* U+2066, the left-to-right isolate */
+#define ISOLATE_RTL "\xE2\x81\xA7" /* U+2067, the right-to-left isolate */
+/* U+2068, the isolate whose first letter decides its direction */
+#define ISOLATE_STRONG "\xE2\x81\xA8"
+#define ISOLATE_END "\xE2\x81\xA9" /* U+2069, the end of an isolate */
 
 /* ---- holding back */
 
@@ -39,7 +40,7 @@ void shape_hold_text(struct inline_builder *b, const struct inline_style *style,
     }
 }
 
-/* Adds a character to the paragraph's text that represents something else. */
+/* Adds to the paragraph's text a character that represents something else, such as a box. */
 static void sign_add(struct inline_builder *b, const char *sign) {
     buf_puts(&b->pending, sign);
     b->done = b->pending.n;
@@ -84,7 +85,7 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
         return end;
     }
     b->level = b->levels.p[at];
-    /* each run of one level is searched for once only */
+    /* a run of one level is searched for only once */
     if (at < b->run_begin || at >= b->run_end) {
         b->run_begin = b->run_end = at;
         while (b->run_end < b->levels.n && b->levels.p[b->run_end] == b->level) {

@@ -17,8 +17,8 @@
 /* stretch between Korean letters, which is small because Korean has spaces that stretch */
 #define HANGUL_SEAM_STRETCH 50
 #define LATIN_GAP 4       /* gap between ideographs and Latin letters: 1/4 em */
-#define LATIN_GAP_GIVES 8 /* stretch and shrink of that gap: 1/8 em */
-/* part of an em that must be blank for a side of a sign to count as empty */
+#define LATIN_GAP_GIVES 8 /* stretch and shrink of the gap beside Latin letters: 1/8 em */
+/* the part of an em that must be blank on one side of a sign, so that this side counts as empty */
 #define BLANK_MIN 2 / 5
 
 static bool lang_is(struct str lang, const char *bare) {
@@ -165,7 +165,8 @@ void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
 
 bool shape_cjk_in(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE1) { /* characters below U+1000 are in other scripts */
+        /* this byte belongs to a character below U+1000, which is not East Asian */
+        if ((unsigned char)word.p[at] < 0xE1) {
             at++;
         } else if (font_is_cjk(utf8_next(word, &at))) {
             return true;
@@ -207,7 +208,8 @@ bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *
     if ((!quote && !sign) || lang_is(b->cjk_lang, "ko") || font_has(style->font, 0x4E00)) {
         return false;
     }
-    bool inside = cp == 0x2019 && from > 0 && after < word.n && /* an apostrophe inside a word */
+    /* the character is an apostrophe inside a word */
+    bool inside = cp == 0x2019 && from > 0 && after < word.n &&
                   kind_of(utf8_prev(word, &before)) == KIND_LATIN &&
                   kind_of(utf8_next(word, &after)) == KIND_LATIN;
     return !inside;
@@ -295,7 +297,8 @@ static void keep_words(struct inline_builder *b, struct str word, size_t first) 
 
 bool shape_spaceless(struct str word) {
     for (size_t at = 0; at < word.n;) {
-        if ((unsigned char)word.p[at] < 0xE0) { /* characters below U+0800 are in other scripts */
+        /* this byte belongs to a character below U+0800, whose script has spaces */
+        if ((unsigned char)word.p[at] < 0xE0) {
             at++;
         } else if (is_spaceless(utf8_next(word, &at))) {
             return true;
@@ -323,7 +326,7 @@ static void found(void *user, size_t offset) {
     *at = *at == 0 ? offset : *at;
 }
 
-/* Whether a line may be broken between two characters, judged without their surroundings. */
+/* Whether a line may be broken between two characters. The text around them is not considered. */
 static bool may_part(struct inline_builder *b, const struct inline_style *style, uint32_t l,
                      uint32_t r) {
     char text[8];
@@ -356,7 +359,8 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     }
     struct side left = {b->prev, kind_of(b->prev), shape_word_face(u)};
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
-    bool raised = style->rise > 0 || u->style->rise > 0; /* raised text is the mark of a note */
+    /* raised text is the mark of a note, which gets no gap */
+    bool raised = style->rise > 0 || u->style->rise > 0;
     bool spaced = !code && !raised && !lang_is(style->lang, "ko");
     if (right.kind == KIND_OPEN) {
         struct font *f = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);

@@ -12,16 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HYPHEN_PENALTY 50 /* \hyphenpenalty, \exhyphenpenalty */
+#define HYPHEN_PENALTY 50 /* LaTeX's \hyphenpenalty and \exhyphenpenalty */
 /* penalty of a hyphen added to a word that has a hyphen already; TeX does not allow it */
 #define COMPOUND_PENALTY 150
 #define RANGE_PENALTY 150 /* penalty of a break in a range such as 12--34 */
 #define SLASH_PENALTY 150
-#define LONG_WORD 40 /* in letters; a longer word without a break is a key, a sum or a sequence */
-#define URL_PENALTY 100 /* \UrlBreakPenalty */
+/* maximum number of letters of a usual word; a longer word without a break is a key, a sum or a
+ * sequence */
+#define LONG_WORD 40
+#define URL_PENALTY 100 /* the penalty of \UrlBreakPenalty in LaTeX, for a break in a URL */
 #define URL_PUNCT_PENALTY 150
-#define URL_SCHEME_PENALTY 500  /* penalty of a line that ends in "https://" */
-#define URL_LETTER_PENALTY 2000 /* penalty between letters of a URL; a very loose line is worse */
+#define URL_SCHEME_PENALTY 500 /* penalty of a line that ends in "https://" */
+/* penalty between letters of a URL, which is better than a very loose line */
+#define URL_LETTER_PENALTY 2000
 #define ENDLESS_WORD                                                                               \
     4000 /* in bytes; longer words are data rather than text and may be broken at every            \
             ENDLESS_STEPth letter */
@@ -62,7 +65,7 @@ static void cut_add(struct inline_builder *b, size_t at, int32_t penalty, bool f
 struct known_patterns {
     struct known_patterns *next;
     struct str lang;
-    struct hyphens *patterns; /* NULL: there are no patterns */
+    struct hyphens *patterns; /* the patterns; NULL: the language has none */
     struct map words;         /* the words whose breaks are cached: each maps to struct breaks */
 };
 
@@ -231,7 +234,8 @@ static bool looks_like_url(struct str word) {
  * a sign like the virama (which is always the 0x4Dth character of its block). */
 static bool is_inside(struct str word, size_t at) {
     size_t before = at, after = at;
-    if ((unsigned char)word.p[at] < 0xCC) { /* characters below U+0300 are not marks */
+    /* this byte belongs to a character below U+0300, which is not a mark */
+    if ((unsigned char)word.p[at] < 0xCC) {
         return false;
     }
     uint32_t l = utf8_prev(word, &before), r = utf8_next(word, &after);
@@ -250,7 +254,7 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
-    size_t escape = 0; /* the end of the last %XX */
+    size_t escape = 0; /* the end of the last escape such as %2F */
     size_t step = word.n > ENDLESS_WORD ? ENDLESS_STEP : 1;
     for (size_t i = 0; i + 2 < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i], d = (unsigned char)word.p[i + 1];
@@ -328,7 +332,8 @@ static int cut_order(const void *a, const void *b) {
     }
     bool x_never = x->penalty >= PENALTY_INF, y_never = y->penalty >= PENALTY_INF;
     if (x_never != y_never) {
-        return x_never ? -1 : 1; /* the author has written a word joiner */
+        /* a forbidden break comes first: the author has written a word joiner */
+        return x_never ? -1 : 1;
     }
     if (x->seam != y->seam) {
         return x->seam ? -1 : 1;

@@ -26,7 +26,7 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
     size_t at = 0;
     struct font *own = style->font;
     if (font_has_colours(own) && font_has(own, utf8_next(sequence, &at))) {
-        return own; /* the author chose this font */
+        return own; /* the author chose an emoji font as the font of the text */
     }
     return fonts_emoji(b->shaper->fonts, sequence);
 }
@@ -46,7 +46,7 @@ static void sequence_seek(struct emoji_cuts *u, size_t offset) {
         u->end = shape_emoji_end(u->word, u->begin);
         if (u->end == u->begin) {
             (void)utf8_next(u->word, &u->end);
-            u->begin = u->end; /* no sequence was found: the range is empty */
+            u->begin = u->end; /* if no sequence was found, the range becomes empty */
         }
     }
 }

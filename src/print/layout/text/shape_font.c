@@ -62,8 +62,9 @@ static struct font *stand_in(struct inline_builder *b, const struct inline_style
                           b->cjk_lang.n > 0 ? b->cjk_lang : style->lang);
 }
 
-/* The font of a character with its marks. It is the font of the style, else a font that has all of
- * them, else a font that has the base character. An emoji gets an emoji font if one has it. */
+/* The font of a character with its marks: the font of the style, else a font that has all of these
+ * characters, else a font that has the base character. An emoji gets an emoji font if one has
+ * it. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
                                  struct str cluster) {
     struct font *base = style->font;
@@ -123,7 +124,7 @@ struct font *shape_word_font(struct inline_builder *b, const struct inline_style
     return stays ? near : font;
 }
 
-/* Records a character that no font has. Each is reported once. */
+/* Records a character that no font has. Each character is reported once. */
 static void missing_note(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     for (size_t i = 0; i < b->missing.n; i++) {
         if (b->missing.p[i].cp == cp) {
@@ -180,7 +181,7 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
                                         .flagged = soft});
         return true;
     }
-    /* word joiners are dropped: most words have no break there anyway */
+    /* a word joiner is dropped, because most words have no break at its place anyway */
     if (cp == 0xFEFF || cp == 0x2060) {
         size_t at = b->word.n;
         if (at > 0 && utf8_prev(buf_view(&b->word), &at) >= 0x0E00) {

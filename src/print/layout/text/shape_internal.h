@@ -32,24 +32,25 @@ enum unit_kind {
 /** The companion of a para_item, at the same index. */
 struct unit {
     enum unit_kind kind;
-    bool hyphen;                      /* for UNIT_CUT: a hyphen is shown if the line ends here */
+    bool hyphen;                      /* for UNIT_CUT: a line that ends here gets a hyphen */
     uint8_t level;                    /* the level by UAX #9; odd levels run from right to left */
-    const struct inline_style *style; /* NULL for items without text */
+    const struct inline_style *style; /* the style of the text; NULL for items without text */
     union {
         struct {
             const struct font_run
                 *run;          /* the run of the whole word; NULL: the word is measured roughly */
-            uint32_t from, to; /* the range of the item in run->text */
-            sp size; /* the size of its letters: that of the style, or adjusted for a substitute
-                        font */
+            uint32_t from, to; /* the range of the item's text in run->text */
+            /* the size of the item's letters: that of the style, or adjusted for a substitute
+             * font */
+            sp size;
         } word;
         struct {
-            struct str text; /* the characters, for text extraction */
+            struct str text; /* the text of the space, for text extraction */
         } space;
         struct {
             void *box, *tag;
             sp height, depth;
-        } box; /* the member is used for marks and gaps, too */
+        } box; /* this member is used for boxes, marks and gaps */
     } u;
 };
 
@@ -57,18 +58,18 @@ struct unit {
 struct cut {
     uint32_t at;
     int32_t penalty;
-    bool hyphen;    /* a hyphen is added */
+    bool hyphen;    /* a line that is broken here gets a hyphen */
     bool flagged;   /* the line ends in a hyphen or dash if it is broken here */
-    bool automatic; /* the break was found by hyphenation patterns */
+    bool automatic; /* hyphenation patterns give this break */
     bool seam;      /* the place is between ideographs and may stretch */
-    bool tied;      /* a seam at which the line must not be broken */
-    bool ragged;    /* a break in a URL: since URLs have no spaces, the line may stay short */
+    bool tied;      /* the cut is a seam at which the line must not be broken */
+    bool ragged;    /* the break is in a URL: since URLs have no spaces, the line may stay short */
 };
 
 /** The hyphenation of one language. */
 struct language {
     struct str lang;
-    struct hyphens *patterns; /* NULL: there are no patterns, or they were not read */
+    struct hyphens *patterns; /* the patterns; NULL: there are none, or they were not read yet */
     bool installed;           /* patterns are installed */
     struct map words;         /* maps a word to its struct breaks; in the document's arena */
     struct map *known; /* maps a word to its struct breaks, for all documents of the run; in the
@@ -93,22 +94,24 @@ struct shaper {
     struct fonts *fonts;
     struct str tables; /* the folder set by shaper_tables() */
     VEC(struct language *) languages;
-    VEC(uint8_t)
-    ascii; /* indexed by font_index(): 0 unknown, 1 the font has all of printable ASCII, 2 it has
-              not */
+    /* indexed by font_index(); 0: unknown, 1: the font has all of printable ASCII, 2: it does not
+     */
+    VEC(uint8_t) ascii;
     VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* builders that are not in use, with their memory */
-    struct setting *setting;     /* the memory used for the last line (shape_line.c), or NULL */
-    struct rough *rough; /* for paragraphs that are only measured (shape_rough.c), or NULL */
+    /* memory for setting lines, used again for each line (shape_line.c), or NULL */
+    struct setting *setting;
+    struct rough *rough; /* values for paragraphs that are only measured (shape_rough.c), or NULL */
 };
 
 /** Something added to the builder that is held back until the paragraph is complete. */
 enum held_kind { HELD_TEXT, HELD_ITEM, HELD_NEWLINE };
 struct held {
     enum held_kind kind;
-    const struct inline_style *style; /* for HELD_TEXT */
-    size_t from,
-        to; /* for HELD_TEXT: a range in `pending`; for others: the offset after which they come */
+    const struct inline_style *style; /* the style of a HELD_TEXT */
+    /* for HELD_TEXT: a range in `pending`; for other kinds: the offset after which the item comes
+     */
+    size_t from, to;
     struct para_item item;
     struct unit unit;
 };
@@ -117,19 +120,19 @@ struct inline_builder {
     struct shaper *shaper;
     struct inline_builder *next; /* the next builder in the list of unused ones */
     VEC(struct para_item) items;
-    VEC(struct unit) units; /* has one element for each item */
+    VEC(struct unit) units; /* companions of the items, one for each */
     struct buf pending; /* the paragraph's text; the part after `done` may be continued in the same
                            style */
     size_t done;
     const struct inline_style *style; /* the style of the pending text, or of the last text */
-    struct buf word;                  /* a buffer for the current word */
-    struct str cjk_lang;  /* the language whose forms the ideographs of the word have; empty: the
-                             word has none */
+    struct buf word;                  /* the text of the current word */
+    struct str cjk_lang;  /* the language whose ideographs the word has; empty: the word has none */
     unsigned word_joins;  /* FONT_JOIN_ flags: the text around the word joins its letters */
     bool emoji;           /* the word may contain an emoji sequence */
     VEC(struct cut) cuts; /* the breaks of the current word */
     VEC(struct inline_missing) missing;
-    uint32_t prev;        /* the last character; 0 after a space or a box and at the start */
+    /* the last character of the text; 0 after a space or a box and at the start */
+    uint32_t prev;
     int32_t space_factor; /* TeX's space factor; 1000 is normal */
     size_t column;        /* the column in text with INLINE_VERBATIM, for tabs */
     /* Directions. Levels depend on the whole paragraph, so everything from the first right-to-left
@@ -138,8 +141,9 @@ struct inline_builder {
     uint8_t level;   /* the level of the items that are being added */
     bool has_levels; /* `levels` have been computed for `pending` */
     VEC(struct held) held;
-    VEC(uint8_t) levels;       /* one level for each byte of `pending` */
-    size_t run_begin, run_end; /* the range of bytes of one level that was found last */
+    VEC(uint8_t) levels; /* one level for each byte of `pending` */
+    /* the range of bytes that have one level, as found by the last search */
+    size_t run_begin, run_end;
 };
 
 /** The font of a word. */
@@ -151,8 +155,8 @@ static inline struct font *shape_word_face(const struct unit *u) {
 void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit);
 /** The index of the last item that is not a mark, or SIZE_MAX. */
 size_t shape_item_last(const struct inline_builder *b);
-/** Forces a line break like inline_newline(), but without flushing the pending text.
- * para_builder.c */
+/** Forces a line break like inline_newline(), but without flushing the pending text. Defined in
+ * para_builder.c. */
 void shape_newline_add(struct inline_builder *b);
 
 /** Makes items of the pending text, or holds the text back. */
@@ -176,7 +180,8 @@ bool shape_behind_space(const struct inline_builder *b);
 /** Makes items of the pending text, and at the end of the paragraph also of what was held back. */
 void shape_flush(struct inline_builder *b);
 
-/** Begins to hold back everything that is added. shape_bidi.c */
+/** Begins to hold back everything that is added. Defined in shape_bidi.c, like the functions below
+ * up to shape_visual_order(). */
 void shape_hold_begin(struct inline_builder *b, bool rtl);
 void shape_hold_text(struct inline_builder *b, const struct inline_style *style, size_t from,
                      size_t to);
@@ -208,7 +213,8 @@ bool shape_cut_before(uint32_t cp);
 bool shape_cut_after(uint32_t cp);
 
 /** The end of the emoji sequence that begins at byte `from` of a word and is shown as a picture.
- * Returns `from` if other text is there. shape_emoji.c */
+ * Returns `from` if other text is there. Defined in shape_emoji.c, like the next three
+ * functions. */
 size_t shape_emoji_end(struct str word, size_t from);
 /** The font of the sequence. It is that of the style if this font has colours. NULL if no emoji
  * font has the sequence. */
@@ -219,7 +225,8 @@ void shape_emoji_cuts(struct inline_builder *b, const struct inline_style *style
 /** Removes those breaks from b->cuts that are inside emoji sequences. The breaks are in order. */
 void shape_emoji_keep(struct inline_builder *b, struct str word);
 
-/** Whether the font has all of printable ASCII. shape_font.c */
+/** Whether the font has all of printable ASCII. Defined in shape_font.c, like the next three
+ * functions. */
 bool shape_has_ascii(struct shaper *s, struct font *font);
 /** The end of the cluster that begins at `from`: a character with its marks, or an emoji sequence.
  */
@@ -232,7 +239,8 @@ struct font *shape_word_font(struct inline_builder *b, const struct inline_style
  * b->missing. Returns whether the visible part is ASCII only. */
 bool shape_word_clean(struct inline_builder *b, const struct inline_style *style, struct str text);
 
-/** Calls `at` for each break according to UAX #14 and the rules of the language. shape_cjk.c */
+/** Calls `at` for each break according to UAX #14 and the rules of the language. Defined in
+ * shape_cjk.c, like the functions below up to shape_cjk_hang(). */
 void shape_breaks_find(struct shaper *s, struct str lang, struct str text, unicode_boundary_fn *at,
                        void *user);
 /** Whether the word has letters of a script without spaces between words. */
@@ -274,8 +282,8 @@ int64_t shape_tracking_units(const struct inline_style *style, const struct font
 
 void shape_rough_drop(struct rough *r);
 /** Adds plain Latin words and spaces of running text from byte `at` on. Returns the offset at which
- * it stopped, because there is something that must be shaped. shape_rough.c, like the next two
- * functions. */
+ * it stopped, because there is something that must be shaped. Defined in shape_rough.c, like the
+ * next two functions. */
 size_t shape_rough_text(struct inline_builder *b, const struct inline_style *style, struct str text,
                         size_t at);
 /** Adds a word. Returns false if it is not plain Latin. */

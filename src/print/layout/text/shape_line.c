@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* expansion per 10000 of a line that uses all the stretch of its letters */
+/* the expansion, per 10000, of a line that uses all the stretch of its letters */
 #define EXPANSION_MAX 200
 #define SOFT_HYPHEN "\xC2\xAD"
 #define HARD_HYPHEN "\u2010"
@@ -23,26 +23,27 @@
 /* A glue on the line, and the place to which its size is added. */
 struct set_glue {
     size_t piece;
-    size_t glyph;  /* in an INLINE_TEXT, the glyph before it; unused for an INLINE_GAP */
-    size_t from;   /* the glue is distributed over the letters from this glyph on; normally equal to
-                      `glyph` */
-    int64_t width; /* the natural width */
+    size_t glyph; /* the glyph before the glue in an INLINE_TEXT; unused in an INLINE_GAP */
+    /* the first of the glyphs over which the glue is distributed, up to `glyph`; usually `glyph`
+     * itself */
+    size_t from;
+    int64_t width; /* the natural width of the glue */
     int64_t stretch, shrink;
     uint8_t order;
-    bool space; /* the glyph is the space itself, so its advance is a part of the width */
+    bool space; /* the glue's glyph is the space itself, so the width includes its advance */
 };
 
 /* A piece that is being gathered. Its glyphs and its text are ranges in the setting. */
 struct gathered {
     struct inline_piece piece;
     int64_t units;         /* the width of all glyphs, except a space at the end of the line */
-    size_t glyph, nglyphs; /* range in the glyphs of the setting */
+    size_t glyph, nglyphs; /* the range of the piece's glyphs in the setting */
     size_t part;           /* the first glyph of the last word, relative to `glyph` */
-    uint32_t beyond;       /* not 0: the glyphs do not have small forms */
-    size_t text, ntext;    /* range in the text of the setting */
+    uint32_t beyond;       /* if it is not 0, the glyphs have no small forms */
+    size_t text, ntext;    /* the range of the piece's text in the setting */
     bool glue;             /* the piece contains spaces that may be stretched or shrunk */
     bool expands;
-    bool hidden; /* a gap without a tag, which is not returned */
+    bool hidden; /* the piece is a gap without a tag, which is not returned to the caller */
     bool ends;   /* the piece is complete, so the next word begins another piece */
     uint8_t level;
     bool trails; /* the piece is the space at which the line was broken */
@@ -59,7 +60,7 @@ struct setting {
     VEC(int64_t) shares;          /* the sizes of the glues */
     VEC(struct page_gap) gaps;    /* the gaps of the piece that is being placed */
     struct buf text;
-    bool open; /* the last piece may be continued */
+    bool open; /* the last piece is open: more text may be added to it */
 };
 
 static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, uint8_t level,
@@ -356,7 +357,8 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
         total += glue_weight(&set->glues.p[i], widen, order);
     }
     if (widen && order == 0 && end < set->b->items.n && set->b->items.p[end].kind == PARA_PENALTY) {
-        total += set->b->items.p[end].stretch; /* this part of the room stays empty, as for a URL */
+        /* the stretch of the penalty stays empty room at the end of the line (in a URL) */
+        total += set->b->items.p[end].stretch;
     }
     if (total == 0 || rest == 0 || (order == 0 && !justify)) {
         return;
@@ -489,9 +491,9 @@ static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
     return width;
 }
 
-/* Positions the pieces: from the left, starting at `x`, or from the right edge of the measure
- * leftwards. A space at the end of the line has no width; in right-to-left lines its glyph is left
- * of its place. */
+/* Positions the pieces from the left, starting at `x`, or, in right-to-left paragraphs, from the
+ * right edge of the measure. A space at the end of the line has no width; in right-to-left lines
+ * its glyph is left of its place. */
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
     bool rtl = set->b->rtl;
     size_t *order = visual_order(set);

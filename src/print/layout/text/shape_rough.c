@@ -23,7 +23,8 @@ static const bool cuts[SIGNS] = {['-'] = true,
                                  [PUNCTUATION + 0x03] = true,  /* U+2013 */
                                  [PUNCTUATION + 0x04] = true}; /* U+2014 */
 
-#define WORD_MAX 40         /* in bytes; longer words have breaks that only shape_cut.c finds */
+/* maximum number of bytes of a rough word; longer words have breaks that only shape_cut.c finds */
+#define WORD_MAX 40
 #define UNKNOWN (-1)        /* the width of a sign that was not looked up yet */
 #define LACKING (-2)        /* the width of a sign that is not in the font */
 #define UNITS_MAX INT32_MAX /* maximum width of a word, wider than any page */
@@ -172,8 +173,8 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     for (;;) {
         int32_t advance;
         while (i < end && (sign = (unsigned char)text.p[i]) < LATIN &&
-               (advance = advances[sign]) >=
-                   0) { /* a known ASCII letter, which is the usual case */
+               (advance = advances[sign]) >= 0) {
+            /* the usual case: an ASCII letter of known width */
             units += advance;
             *cut |= cuts[sign];
             i++;
@@ -298,7 +299,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
         int64_t units = signs_read(r, style, text, &end, text.n, &cut);
         bool whole = end == text.n || is_space(text.p[end]);
         if (end > at && !whole) {
-            return at; /* other characters follow, so the word is longer */
+            return at; /* the word goes on with other characters, so it is not plain Latin */
         }
         if (end > at) {
             rough_word(b, style, str_slice(text, at, end), units, cut);

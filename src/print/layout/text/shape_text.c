@@ -14,10 +14,12 @@
 #define VERBATIM_TAB 4 /* distance of tab stops, as in pandoc */
 /* penalty of a break after a dash at the end of a text, before another style */
 #define DASH_PENALTY 50
-#define MAX_CORRECTION 95 /* in 1/1000 em; pdftotext finds a space where 100 are empty */
-#define RAGGED_EMS 3      /* a line that ends inside a URL may be this much shorter */
-#define SIZE_LOOK 8       /* how many characters are searched for the first letter of a run */
-#define RESHAPE_MAX 200   /* in bytes; the ligatures of longer runs are not divided for measuring */
+/* maximum italic correction in 1/1000 em; pdftotext takes a gap of 100 for a space */
+#define MAX_CORRECTION 95
+#define RAGGED_EMS 3 /* a line that ends inside a URL may be shorter by this many em */
+#define SIZE_LOOK 8  /* how many characters are searched for the first letter of a run */
+/* maximum number of bytes of a run whose ligatures are divided for measuring */
+#define RESHAPE_MAX 200
 
 /* ---- protrusion */
 
@@ -43,7 +45,7 @@ static const struct hang hangs[128] = {
     ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
     ['y'] = {50, 60}, ['~'] = {150, 200},
 };
-/* Sorted. */
+/* Sorted by character. */
 static const struct far_hang far_hangs[] = {
     {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
     {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
@@ -103,8 +105,8 @@ static void space_factor_update(struct inline_builder *b, uint32_t cp) {
 }
 
 /* The glue of a space. It is TeX's glue for fonts without parameters, which is about that of
- * Computer Modern: a space stretches by half and shrinks by a third of its width, and is a third
- * wider after a sentence. Spaces of typewriter fonts neither stretch nor shrink. */
+ * Computer Modern: a space stretches by half of its width, shrinks by a third, and is a third wider
+ * after a sentence. Spaces of typewriter fonts neither stretch nor shrink. */
 struct para_item shape_space_glue(const struct inline_builder *b,
                                   const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
@@ -153,7 +155,7 @@ void shape_space_add(struct inline_builder *b, const struct inline_style *style)
  * character. */
 struct fixed_space {
     uint16_t cp;
-    int8_t width; /* in 1/18 em; -1: the width of a figure, -2: of a full stop */
+    int8_t width; /* the width in 1/18 em; -1: that of a figure, -2: that of a full stop */
     bool breaks;
     const char *text;
 };
@@ -481,7 +483,7 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
     bool ascii = shape_word_clean(b, style, word_compose(b, text));
     struct str word = buf_view(&b->word);
     if (word.n == 0) {
-        if (b->cuts.n > 0) { /* the word is nothing but U+200B or U+00AD */
+        if (b->cuts.n > 0) { /* the word consists of U+200B or U+00AD only */
             penalty_add(b, b->cuts.p[0].penalty);
         }
         return;
