@@ -72,8 +72,8 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
     uint32_t widest = 0;
     switch (table) {
     case GLYF:
-        buf_big_endian(b, 0,
-                       4); /* not empty, because readers take an empty table for a missing one */
+        /* the table is not empty, because readers take an empty table for a missing one */
+        buf_big_endian(b, 0, 4);
         break;
     case HEAD:
         put_head(b, f);

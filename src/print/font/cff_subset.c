@@ -19,11 +19,12 @@
 
 enum {
     STANDARD_STRINGS = 391,
-    STACK = 48,          /* operands of a charstring (TN 5177, appendix B) */
-    CALLS = 10,          /* nesting of subroutine calls (TN 5177, appendix B) */
-    STEPS_MAX = 1 << 26, /* operands and operators of all glyphs; a real font has far fewer */
-    GLYPH_MAX = 1 << 16, /* bytes of one glyph */
-    DRAWN_MAX = 1 << 24  /* bytes of all glyphs that are drawn */
+    STACK = 48, /* maximum number of operands of a charstring (TN 5177, appendix B) */
+    CALLS = 10, /* maximum nesting of subroutine calls (TN 5177, appendix B) */
+    /* maximum number of operands and operators of all glyphs; a real font has far fewer */
+    STEPS_MAX = 1 << 26,
+    GLYPH_MAX = 1 << 16, /* maximum number of bytes of one glyph */
+    DRAWN_MAX = 1 << 24  /* maximum number of bytes of all glyphs that are drawn */
 };
 enum { /* operators of the top DICT and of the private DICT */
        TOP_ENCODING = 16,
@@ -58,8 +59,9 @@ struct outline {
     int32_t value[STACK]; /* the operands since the last operator */
     size_t place[STACK];  /* the places of these operands in `out` */
     size_t n;
-    size_t width; /* 1: value[0] is the width of the glyph, which is kept for the first operator
-                     that is written */
+    /* 1 if value[0] is the glyph's width, which is kept for the first operator that is written;
+     * else 0 */
+    size_t width;
     size_t stems;
     bool begun; /* the first operator that may follow a width has been read */
     bool ended;
@@ -351,7 +353,8 @@ static unsigned standard_name(struct str text) {
  * numbers of other characters, joined by "_". `again` distinguishes glyphs with equal texts.
  */
 static void put_name(struct buf *out, struct str text, size_t again) {
-    enum { NAME_MAX = 60 }; /* bytes of a text; a name should be short (TN 5176, appendix A) */
+    /* maximum number of bytes of a text in a name, which should be short (TN 5176, appendix A) */
+    enum { NAME_MAX = 60 };
     size_t begin = out->n;
     for (size_t at = 0; at < text.n && text.n <= NAME_MAX;) {
         uint32_t c = utf8_next(text, &at);
@@ -396,7 +399,7 @@ static void names_make(const struct str *texts, size_t n, struct parts *p) {
  * number. */
 static void put_encoding(struct buf *out, size_t n) {
     size_t codes = n <= FONT_SIMPLE_GLYPHS ? n - 1 : 0;
-    buf_putc(out, 1); /* format 1: ranges */
+    buf_putc(out, 1); /* format 1 of the encoding: ranges */
     buf_putc(out, codes > 0);
     if (codes > 0) {
         buf_putc(out, 1);

@@ -373,9 +373,8 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     if (f == beside || own <= 0 || want <= 0) {
         return size;
     }
-    int64_t factor =
-        want * m->upem * 1000 /
-        (own * to->upem); /* per mille; first, both heights are divided by the em of their fonts */
+    /* the factor in thousandths; both heights are first divided by the em of their fonts */
+    int64_t factor = want * m->upem * 1000 / (own * to->upem);
     factor = factor < 750 ? 750 : factor > 1250 ? 1250 : factor;
     return (sp)(size * factor / 1000);
 }

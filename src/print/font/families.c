@@ -55,7 +55,7 @@ struct face_row {
     const char *file;
     uint8_t style;
     uint8_t index; /* the index of the face in a collection */
-    int16_t upto;  /* the size as in faces.def */
+    int16_t upto;  /* the largest size for which the design is meant, as in faces.def */
 };
 
 #define B FONT_BOLD

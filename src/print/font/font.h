@@ -166,18 +166,20 @@ bool font_has_outlines(const struct font *f);
 
 struct font_glyph {
     uint32_t id;
-    int32_t advance, dx, dy; /* in design units */
-    uint32_t cluster;        /* byte offset in the shaped text of the glyph's cluster */
+    int32_t advance, dx, dy; /* the advance and the offset of the glyph, in design units */
+    uint32_t cluster;        /* the byte offset of the glyph's cluster in the shaped text */
 };
 /** A shaped text in one font. It is read-only and cached, and lives as long as `fonts`. */
 struct font_run {
     struct font *font;
     struct str text;
-    struct font_glyph *glyphs; /* in the order from left to right, also in right-to-left text */
+    /* the glyphs in the order from left to right, also in right-to-left text */
+    struct font_glyph *glyphs;
     size_t n;
     int64_t width;     /* the sum of all advances */
     unsigned features; /* the features with which the text was shaped */
-    bool joined;       /* the script joins its letters, so no space may be added between them */
+    /* the letters of the script are joined, so no space may be added between them */
+    bool joined;
 };
 
 enum font_features {
@@ -210,8 +212,8 @@ enum font_features {
     FONT_RARE = (1 << 23) - (1 << 5),
     /* from here on: the context of the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */
-    FONT_JOIN_BEFORE = 1 << 29, /* a preceding letter joins it (Arabic) */
-    FONT_JOIN_AFTER = 1 << 30,  /* a following letter joins it */
+    FONT_JOIN_BEFORE = 1 << 29, /* a letter before the text joins it (Arabic) */
+    FONT_JOIN_AFTER = 1 << 30,  /* a letter after the text joins it */
     FONT_DEFAULT_FEATURES = 3
 };
 /**
@@ -242,7 +244,8 @@ enum font_look {
  * spaces. */
 enum font_look font_glyph_look(const struct font *f, uint32_t glyph);
 
-#define FONT_PICTURE_SIDE 2048 /* in pixels; bitmaps with a longer side are not drawn */
+/* maximum side of a bitmap in pixels; larger bitmaps are not drawn */
+#define FONT_PICTURE_SIDE 2048
 /** The bitmap of a glyph, as a PNG file, and its box in design units: left, bottom, right, top. */
 struct font_picture {
     struct str png;
@@ -256,8 +259,9 @@ bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
 
 /** One layer of a glyph. Later layers are painted over earlier ones. */
 struct font_layer {
-    uint32_t glyph;     /* the glyph whose outline is filled */
-    bool text_coloured; /* filled with the colour of the text, not with that of the next members */
+    uint32_t glyph; /* the glyph whose outline is filled */
+    /* the outline is filled with the colour of the text, not with that of the next members */
+    bool text_coloured;
     uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for an opaque colour */
 };
 #define FONT_LAYERS 256 /* maximum number of layers of a glyph; further layers are not painted */
@@ -285,10 +289,11 @@ struct font_math {
     int32_t axis_height, delimited_height, display_operator_height;
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
-    int32_t sub_shift_alone,
-        sup_shift_display; /* for a subscript without a superscript; in displays */
+    /* the shifts of a subscript without a superscript, and of a superscript in displays */
+    int32_t sub_shift_alone, sup_shift_display;
     int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
-    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* for limits above and below operators */
+    /* the distances of limits above and below operators */
+    int32_t upper_gap, upper_rise, lower_gap, lower_drop;
     int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,
         stack_gap_display;
     int32_t num_shift, num_shift_display, denom_shift, denom_shift_display, num_gap,
@@ -313,7 +318,9 @@ struct str fonts_math_family(struct fonts *fonts, struct str text);
 /** One piece of a glyph that is assembled from several. Pieces overlap. */
 struct font_math_part {
     uint32_t glyph;
-    int32_t at; /* the distance of its start from the start of the whole, upwards or to the right */
+    /* the distance of the piece's start from the start of the whole glyph, upwards or to the
+     * right */
+    int32_t at;
 };
 #define FONT_MATH_PARTS 256
 /**
@@ -336,13 +343,15 @@ sp font_scale(const struct font *f, int64_t units, sp size);
 
 /** A subset that can be embedded. */
 struct font_subset {
-    struct str program; /* bare CFF, or a TrueType file with glyf */
+    struct str program; /* the font program: bare CFF, or a TrueType file with glyf */
     bool cff;
-    bool simple;    /* CFF with glyph names and an encoding: its codes have one byte */
+    /* the program is CFF with glyph names and an encoding, so its codes have one byte */
+    bool simple;
     uint32_t *cids; /* the code of glyph used[i] */
-    uint32_t *used; /* sorted glyph ids, 0 included */
+    uint32_t *used; /* the used glyphs, sorted, with glyph 0 */
     size_t n;
-    uint32_t total;    /* glyphs in the program: the used ones and the components of composites */
+    /* the number of glyphs in the program: the used ones and the components of composites */
+    uint32_t total;
     uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };
 /** Makes a subset with `glyphs`, in any order. `texts` are the texts in UTF-8 after which the

@@ -20,7 +20,7 @@ struct shaped {
     uint64_t hash;
     hb_language_t lang;
     unsigned features;
-    const struct font_run *run; /* NULL: the slot is free */
+    const struct font_run *run; /* the shaped text; NULL: the slot is free */
 };
 
 #define FONT_STAND_INS 24 /* room for all families in the list of fallback.c */
@@ -29,7 +29,7 @@ struct shaped {
 /** A substitute face. It is opened when it is first tried. */
 struct stand_in {
     bool looked;
-    struct font *font; /* NULL: not installed */
+    struct font *font; /* the face; NULL: it is not installed */
 };
 
 /** A face that the document declares. */
@@ -43,24 +43,26 @@ struct fonts {
     struct arena *arena;
     const struct file_fence
         *fence;              /* the fence for fonts that are given as files; NULL: no restriction */
-    struct timings *timings; /* set by fonts_time() */
+    struct timings *timings; /* the time of opening faces is counted here, if fonts_time() set it */
     VEC(struct font *) list; /* the open fonts, in the order of opening */
     struct map fallbacks;    /* maps a character, style and form to a font; see fallback.c */
     struct stand_in stand_ins[FALLBACK_STYLES][FONT_STAND_INS];
-    struct font_choice *choices; /* set by fonts_choose() */
+    struct font_choice *choices; /* the choices of the author, set by fonts_choose() */
     size_t nchoices;
     struct map emoji;       /* maps an emoji sequence to a font; see fonts_emoji() */
     struct font **pictured; /* the installed emoji fonts, best first */
     size_t npictured;
     bool pictured_listed;
-    struct font *preferred;         /* the font that is tried first for emoji, or NULL */
-    struct fc_library *fc;          /* NULL until a family is not found at a known place */
-    hb_buffer_t *buffer;            /* NULL until the first text is shaped */
-    struct font_declared *declared; /* set by fonts_declare(), or NULL */
+    struct font *preferred; /* the font that is tried first for emoji, or NULL */
+    /* the library; NULL until a family is not found at a known place */
+    struct fc_library *fc;
+    /* the buffer for shaping; NULL until the first text is shaped */
+    hb_buffer_t *buffer;
+    struct font_declared *declared; /* the faces set by fonts_declare(), or NULL */
     struct str own;                 /* the folder of fonts beside the program, or empty */
     struct str *families;           /* the result of fonts_families() */
     size_t nfamilies;
-    void *companion; /* set by fonts_companion() */
+    void *companion; /* the pointer that fonts_companion() returns */
     void (*companion_drop)(void *companion);
     struct memo_inputs inputs; /* the result of fonts_inputs() */
     struct str unread;         /* the result of fonts_unread() */
@@ -89,7 +91,7 @@ struct glyph_box {
 struct subset_kept {
     struct subset_kept *next;
     struct arena *arena;
-    uint32_t *glyphs; /* sorted */
+    uint32_t *glyphs; /* the glyphs of the subset, sorted */
     struct str *texts;
     size_t n;
     struct font_subset subset;
@@ -100,14 +102,14 @@ struct subset_kept {
 struct font_face_variant {
     unsigned weight;
     unsigned size;  /* the optical size, in pt */
-    unsigned width; /* in percent */
+    unsigned width; /* the width in percent */
     bool italic, drawn_slanted;
 };
 
 struct font {
     struct fonts *fonts;
     struct font_face_variant variant;
-    bool variable; /* the face has axes */
+    bool variable; /* the face is variable: it has axes */
     struct str path;
     unsigned index_in_file;
     int index;
@@ -121,16 +123,18 @@ struct font {
     struct letter *letters;       /* an array of LETTERS elements */
     struct glyph_box *boxes;      /* an array of GLYPH_BOXES elements */
     struct subset_kept *subsets;  /* cached subsets, the most recent one first; see subset.c */
-    const struct font_math *math; /* NULL until it is needed */
-    struct plain_font *plain;     /* NULL until the first text is shaped; see plain.c */
+    const struct font_math *math; /* the constants for formulas; NULL until they are needed */
+    /* the data for plain words; NULL until the first text is shaped; see plain.c */
+    struct plain_font *plain;
 };
 
 /** The ways in which glyphs of a font may be coloured. */
 enum font_colours {
     COLOURS_BITMAPS = 1,
     COLOURS_LAYERS = 2,
-    COLOURS_OTHER = 4, /* gradients (COLR version 1) or SVG: not drawn here */
-    COLOURS_ONLY = 8   /* the font has no outlines */
+    /* the font has gradients (COLR version 1) or SVG, which are not drawn here */
+    COLOURS_OTHER = 4,
+    COLOURS_ONLY = 8 /* the font has no outlines */
 };
 /** A possible place of a face. */
 struct face_place {

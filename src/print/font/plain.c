@@ -42,9 +42,9 @@ struct plain_font {
     bool usable;
     uint32_t glyph[SIGNS];
     int32_t advance[SIGNS];
-    uint8_t *sign; /* indexed by glyph: 1 + the sign, or 0 */
+    uint8_t *sign; /* the sign of each glyph plus 1, indexed by glyph; 0: the glyph has none */
     uint32_t nglyphs;
-    hb_blob_t *blob; /* the table GPOS */
+    hb_blob_t *blob; /* the data of the table GPOS */
     struct plain_plan *plans;
     size_t nplans;
 };
@@ -240,7 +240,8 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
     *first = 0;
     for (int part = chain ? 0 : 1; part < (chain ? 3 : 2) && may && !m->t->broken; part++) {
         uint32_t n = be16_at(m->t, at);
-        at += part == 1 && !chain ? 4 : 2; /* the number of records is between them */
+        /* in a simple context, the number of records is between the number and the coverages */
+        at += part == 1 && !chain ? 4 : 2;
         *first = part == 1 && n > 0 ? m->subtable + be16_at(m->t, at) : *first;
         for (uint32_t i = 0; i < n && may && step(m->t); i++, at += 2) {
             may = false;

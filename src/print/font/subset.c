@@ -86,7 +86,8 @@ static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyph
 static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *plan,
                        struct font_subset *out) {
     const hb_map_t *map = HB_SUBSET(plan_old_to_new_glyph_mapping, plan);
-    unsigned total = HB(map_get_population, map); /* includes the components of composites */
+    /* the number includes the components of composites */
+    unsigned total = HB(map_get_population, map);
     uint32_t *charset = ARENA_ARRAY(a, uint32_t, total);
     bool cid_keyed = false;
     if (total == 0) {
@@ -147,7 +148,7 @@ static bool subset_cff(struct arena *a, const struct font *f, const struct subse
     out->cids = ARENA_ARRAY(a, uint32_t, k->n + 1);
     out->used[0] = 0;
     out->n = 1;
-    for (size_t i = 0; i < k->n; i++) { /* glyph 0 and the others, each once */
+    for (size_t i = 0; i < k->n; i++) { /* glyph 0 is followed by the others, each once */
         if (k->glyphs[i] < limit && k->glyphs[i] != out->used[out->n - 1]) {
             out->cids[out->n] = (uint32_t)out->n;
             texts[out->n] = k->texts[i];
@@ -215,7 +216,7 @@ static int by_glyph(const void *a, const void *b) {
 }
 
 static void kept_drop(struct subset_kept *k) {
-    arena_drop(k->arena); /* the struct itself is in this arena */
+    arena_drop(k->arena); /* the arena also contains the struct itself */
 }
 
 void font_subsets_drop(struct font *f) {

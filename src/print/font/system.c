@@ -29,7 +29,8 @@ static const struct calls *fc(void) {
 /* Calls a function of fontconfig, whose name is given without "Fc". */
 #define FC(name, ...) (fc()->Fc##name(__VA_ARGS__))
 
-#define COLOUR_COST 100000000u /* larger than any difference of style, weight and width */
+/* the cost of a colour font, larger than any difference of style, weight and width */
+#define COLOUR_COST 100000000u
 
 struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
@@ -166,7 +167,8 @@ static unsigned pattern_style(const FcPattern *p) {
 /* How much a face differs from a style. The style counts first, then weight and width. Colour fonts
  * come last, because text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
-    enum { WEIGHT_COST = 20, WIDTH_COST = 2000 }; /* for each unit of weight or per cent of width */
+    /* the costs of a unit of weight and of a per cent of width */
+    enum { WEIGHT_COST = 20, WIDTH_COST = 2000 };
     int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
     unsigned weight = pattern_weight(p), want = font_style_weight(style), have = pattern_style(p);
     unsigned off = weight > 0 ? font_weight_cost(want, weight) * WEIGHT_COST : 0;
@@ -266,7 +268,8 @@ static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, un
 
 bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
                         struct face_place *out) {
-    static const char *const objects[] = {FC_FAMILY, FC_FULLNAME}; /* "STIX Two Text Medium" */
+    /* FC_FULLNAME is for names such as "STIX Two Text Medium" */
+    static const char *const objects[] = {FC_FAMILY, FC_FULLNAME};
     FcConfig *config = library(fonts);
     struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
     bool found = false;

@@ -99,7 +99,8 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
 static bool clean_jpeg(struct buf *out, struct str f) {
     size_t at = 2, from = 0; /* the bytes from `from` on are not copied yet */
     size_t last = 2;         /* the end of the last segment */
-    bool scan = false; /* inside the pixels of a scan, where bytes between two segments are kept */
+    /* `at` is in the pixels of a scan, where bytes between two segments are kept */
+    bool scan = false;
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
         if (!ff) {
@@ -109,8 +110,8 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
         bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
-        if (!scan && !bare &&
-            start > last) { /* readers skip bytes between other segments: they are dropped */
+        /* bytes between other segments are dropped, because readers skip them */
+        if (!scan && !bare && start > last) {
             buf_str(out, str_slice(f, from, last));
             from = start;
         }

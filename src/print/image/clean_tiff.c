@@ -93,7 +93,8 @@ static bool clean_folder(struct tiff *t, size_t at) {
     size_t next = number(t, first + 12 * n, 4);
     for (size_t i = 0; i < n; i++) {
         size_t entry = first + 12 * i, tag = number(t, entry, 2), value = number(t, entry + 8, 4);
-        if (tag == 330 && number(t, entry + 4, 4) == 1 && !follow(t, value)) { /* the tag SubIFDs */
+        /* the tag SubIFDs leads to another directory */
+        if (tag == 330 && number(t, entry + 4, 4) == 1 && !follow(t, value)) {
             return false;
         }
         if (is_dropped(tag)) {

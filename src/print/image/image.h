@@ -30,17 +30,20 @@ struct image {
     struct str pixels;   /* rows of RGB or gray with 8 bits and without padding; for IMAGE_JPEG the
                             whole file */
     struct str alpha;    /* 8 bits for each pixel, not premultiplied; empty: the image is opaque */
-    int jpeg_components; /* number of components: 1 or 3 */
-    bool jpeg_plain_rgb; /* three components that are RGB, although there is no marker of Adobe */
-    int orientation;     /* how the stored rows are shown: 1 (unchanged) to 8 (Exif 2.3, tag 274) */
+    int jpeg_components; /* the number of components of a JPEG: 1 or 3 */
+    /* the JPEG has three components that are RGB, although there is no marker of Adobe */
+    bool jpeg_plain_rgb;
+    int orientation; /* how the stored rows are shown: 1 (unchanged) to 8 (Exif 2.3, tag 274) */
     uint32_t stored_width, stored_height; /* the size of the stored rows; from orientation 5 on,
                                              width and height are exchanged */
-    const struct pdfread_form *form;      /* for IMAGE_SVG and IMAGE_PDF (print/pdfread/form.h) */
-    struct str mime;                      /* "image/png", "image/jpeg", "image/webp", "image/gif",
-                                             "image/tiff", "image/svg+xml", "application/pdf" */
-    struct str file;                      /* the original bytes, for embedding in HTML */
-    struct str name;                      /* the name of the file, for later diagnostics */
-    struct span at;                       /* the first place in the document that names the file */
+    /* the form of an IMAGE_SVG or IMAGE_PDF (print/pdfread/form.h) */
+    const struct pdfread_form *form;
+    /* the MIME type: "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff",
+     * "image/svg+xml" or "application/pdf" */
+    struct str mime;
+    struct str file; /* the original bytes, for embedding in HTML */
+    struct str name; /* the name of the file, for later diagnostics */
+    struct span at;  /* the first place in the document that names the file */
 };
 
 /**

@@ -83,7 +83,7 @@ static inline uint32_t image_number(struct str t, size_t at, size_t bytes, bool 
     return v;
 }
 /** Returns the offset of entry `i` (12 bytes) in the directory at `ifd` of a TIFF structure; 0
- * after the last entry. Exif uses this structure, too. Directories come after the header of 8
+ * after the last entry. Exif also uses this structure. Directories come after the header of 8
  * bytes. */
 static inline size_t image_tiff_entry(struct str t, size_t ifd, size_t i, bool little) {
     size_t at = ifd + 2 + 12 * i;

@@ -17,7 +17,7 @@
     X(png_image_finish_read)                                                                       \
     X(png_image_free)
 
-/* In bytes. In image_look(), the pixels of larger files are not unpacked. */
+/* Maximum size in bytes of a file whose pixels image_look() unpacks. */
 #define LOOK_WHOLE 1000000
 
 struct calls {

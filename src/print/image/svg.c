@@ -17,7 +17,8 @@ static const struct {
 } units[] = {{"", 1000},    {"px", 1000}, {"pt", 1333},  {"pc", 16000}, {"in", 96000},
              {"cm", 37795}, {"mm", 3780}, {"em", 16000}, {"ex", 8000}};
 
-enum { NUMBER_MAX = 1000000 }; /* larger than any page, and too small for an overflow */
+/* maximum number; it is larger than any page and too small for an overflow */
+enum { NUMBER_MAX = 1000000 };
 
 /** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
  * it. Returns false for anything else. */

@@ -99,7 +99,7 @@ static struct str drop_features(struct arena *a, struct str s) {
     return buf_finish(&b, a);
 }
 
-/* Adds the namespace. It is required, but authors often omit it. */
+/* Adds the namespace of SVG. It is required, but authors often omit it. */
 static struct str add_namespace(struct arena *a, struct str s) {
     struct str tag = image_svg_tag(s);
     size_t end = str_index(tag, '>'), at = (size_t)(tag.p - s.p);
@@ -154,7 +154,9 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        bool shown = job->looks && what != elsewhere; /* browsers load nothing from within images */
+        /* a page of HTML shows everything but what is elsewhere, because browsers load nothing from
+         * within images */
+        bool shown = job->looks && what != elsewhere;
         if (what && !shown && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;
             diag_add(job->diags, DIAG_SVG, n->span, "the %s cannot show %s of this SVG image",

@@ -19,7 +19,7 @@ enum { STEPS = 20 };
 
 struct element {
     const struct xml_node *node;
-    size_t parent, target;  /* indices of elements; NOWHERE: none */
+    size_t parent, target;  /* indices of the parent and of the target of `use`; NOWHERE: none */
     uint64_t drawn, before; /* the number of elements that this element draws with its descendants,
                                in this step and in the previous one */
 };

@@ -19,11 +19,11 @@ struct layout_options {
     const struct highlight_theme *theme; /* the colours of code; NULL: no colours */
     struct css_sheet *const *sheets;     /* style sheets in cascading order */
     size_t nsheets;
-    struct timings *timings; /* may be NULL */
+    struct timings *timings; /* the record of the time that stages take; may be NULL */
     struct str patterns;     /* folder of the tables made by hyphens_compile(); may be empty */
     bool mathml;             /* formulas are also written as MathML */
-    bool rough;              /* words are measured roughly, but never as narrower than they are; see
-                                layout_is_doubtful() */
+    /* words are measured roughly, but never narrower than they are; see layout_is_doubtful() */
+    bool rough;
 };
 
 /** Whether a DOC_RAW_* node is shown on paper. */

@@ -127,7 +127,8 @@ static void put_simple_widths(struct buf *b, const struct pdf_glyph *const *glyp
 
 void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n,
                         bool simple) {
-    enum { SECTION = 100 }; /* entries of one section: Adobe technical note 5014, 1.4 */
+    /* maximum number of entries in one section of a CMap: Adobe technical note 5014, 1.4 */
+    enum { SECTION = 100 };
     buf_puts(b, "/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n"
                 "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
                 "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n");
@@ -171,7 +172,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
     for (size_t i = 0; i < subset->n; i++) {
         uint32_t id = subset->used[i];
         if (id >= f->nslots || !f->slots[id]) {
-            continue; /* .notdef, which every subset has */
+            continue; /* glyph 0 is .notdef, which every subset has */
         }
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
         g->cid = (uint16_t)subset->cids[i];
@@ -218,7 +219,8 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
     buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
     pdf_put_name(&b, name);
     if (subset->cff) {
-        buf_puts(&b, "-Identity-H"); /* 9.7.6.2, Table 121 */
+        /* the name of such a font ends with that of its encoding (9.7.6.2, Table 121) */
+        buf_puts(&b, "-Identity-H");
     }
     buf_printf(&b, "/Encoding/Identity-H/DescendantFonts[%u 0 R]/ToUnicode", descendant);
     pdf_put_ref(&b, to_unicode);

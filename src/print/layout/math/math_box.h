@@ -59,8 +59,8 @@ struct mbox_env {
     struct str lang, family; /* language and family of the surrounding text */
     sp size;                 /* font size in text style */
     struct font *font;
-    enum math_style style; /* display, text, script, script-script */
-    unsigned features;     /* for text in the math font, as in font.h: FONT_SS01 or 0 */
+    enum math_style style; /* the style: display, text, script or script-script */
+    unsigned features;     /* features of text in the math font: FONT_SS01 or 0 */
     bool cramped;
     bool resized; /* the size was changed by a command such as \large */
     int depth;
@@ -71,7 +71,7 @@ struct mbox_env {
                                    margin for numbers */
 };
 
-/** The sum of two lengths, limited to the range from -MBOX_MAX to MBOX_MAX. math_box.c */
+/** The sum of two lengths, limited to the range from -MBOX_MAX to MBOX_MAX (math_box.c). */
 sp mbox_add(sp a, sp b);
 /** Converts a length to the font's design units, in the style of the environment. */
 int32_t mbox_units(const struct mbox_env *e, sp length);
@@ -108,14 +108,14 @@ struct mbox_env mbox_styled_env(const struct mbox_env *e, enum math_style style)
  * ignored. */
 void mbox_place(const struct mbox_env *e, const struct math_line *line, sp y);
 
-/* math_set.c */
+/* math_set.c: rows, symbols and names */
 struct mbox mbox_set(const struct mbox_env *e, const struct math *m);
 /** The environment for the atoms of a row: its style, colour and size. */
 struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row);
 /** Space between two atoms in the environment's style, in sp (TeXbook ch. 18). */
 sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class right);
 
-/* math_parts.c */
+/* math_parts.c: parts above, below or around one another */
 struct mbox mbox_fraction(const struct mbox_env *e, const struct math *m);
 struct mbox mbox_radical(const struct mbox_env *e, const struct math *m);
 struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m);

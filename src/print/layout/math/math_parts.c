@@ -54,7 +54,8 @@ struct mbox mbox_fraction(const struct mbox_env *outer, const struct math *m) {
         u = max_sp(u, axis + rule / 2 + num_gap + num.d);
         v = max_sp(v, den.h + den_gap + rule / 2 - axis);
     }
-    sp pad = sp_scale(mbox_size(e), 12, 100); /* \nulldelimiterspace */
+    /* TeX's \nulldelimiterspace: the space beside a fraction */
+    sp pad = sp_scale(mbox_size(e), 12, 100);
     sp w = max_sp(num.w, den.w);
     mbox_put(&out, &num, pad + (w - num.w) / 2, -u);
     if (!m->no_rule) {
@@ -86,7 +87,7 @@ struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
         struct mbox_env tiny = mbox_styled_env(e, MATH_STYLE_SCRIPT_SCRIPT);
         struct mbox degree = mbox_set(&tiny, m->kid[1]);
         x = max_sp(0, mbox_scale(e, c->radical_kern_before));
-        /* plain TeX's \root: the height minus the depth of the sign */
+        /* plain TeX's \root raises the index by a part of the height minus the depth of the sign */
         sp depth = sign.h + sign.d - top;
         sp raise = sp_scale(top - depth, c->radical_raise_percent, 100);
         mbox_put(&out, &degree, x, -raise - degree.d);
@@ -448,7 +449,8 @@ struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m) {
     struct mbox open = mbox_delimiter(e, m->open, size);
     struct mbox close = mbox_delimiter(e, m->close, size);
     struct mbox out = {0};
-    sp none = sp_scale(mbox_size(e), 12, 100); /* \nulldelimiterspace */
+    /* TeX's \nulldelimiterspace: the width of an empty delimiter */
+    sp none = sp_scale(mbox_size(e), 12, 100);
     sp x = m->open.n ? open.w : none;
     mbox_put(&out, &open, 0, 0);
     mbox_put(&out, &body, x, 0);

@@ -128,9 +128,10 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
         mbox_put(&out, &box, 0, -box.d);
         return out;
     }
-    /* TeX attaches scripts to the last digit only */
+    /* TeX attaches scripts only to the last digit, so a number counts as one character */
     box.single = box.single || m->kind == MATH_NUMBER;
-    if (m->kind == MATH_SYMBOL && box.italic > 0) { /* rule 17 of Appendix G */
+    /* the italic correction is added to the width (rule 17 of Appendix G) */
+    if (m->kind == MATH_SYMBOL && box.italic > 0) {
         box.w += box.italic;
         box.slanted = true;
     }
@@ -182,7 +183,7 @@ static struct mbox set_space(const struct mbox_env *e, const struct math *m) {
     struct mbox box = {.w = mbox_mu(e, m->width_mu)};
     sp top = mbox_mu(e, m->height_mu);
     sp height = top - mbox_mu(e, m->raise_mu);
-    if (height > 0 && box.w > 0) { /* a visible rule of \rule */
+    if (height > 0 && box.w > 0) { /* \rule draws a visible rule */
         mbox_rule(e, &box, 0, -top, box.w, height);
     } else if (height > 0) {
         box.h = top;
@@ -198,7 +199,7 @@ struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row) {
     }
     if (row->percent && !in.resized) {
         in.size = sp_scale(in.size, row->percent, 100);
-        in.resized = true; /* a size replaces an earlier size */
+        in.resized = true; /* a size command inside another one has no effect */
     }
     return in;
 }
@@ -302,7 +303,7 @@ static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
     struct mbox in = mbox_set(e, m->kid[0]);
     struct mbox out = {0};
     bool frame = m->lines == LINE_FRAME || (m->coloured && m->lines == 0);
-    sp t = PT100(40); /* \fboxrule, \fboxsep */
+    sp t = PT100(40); /* LaTeX's \fboxrule is 0.4 pt, and its \fboxsep is 3 pt */
     sp pad = frame                ? sp_scale(mbox_size(e), 3, 10) + t
              : m->lines < LINE_UP ? sp_scale(mbox_size(e), 1, 10)
                                   : 0;

@@ -8,7 +8,8 @@
 #include "core/base/bounds.h"
 #include "print/layout/model/sp.h"
 
-#define RULES_APART PT100(240) /* \doublerulesep plus the thickness of a rule */
+/* the distance of double rules: LaTeX's \doublerulesep plus the thickness of a rule */
+#define RULES_APART PT100(240)
 
 struct grid {
     const struct mbox_env *e;
@@ -174,7 +175,7 @@ static void column_rules(const struct grid *g, struct mbox *out, sp top, sp heig
 
 /** Distributes the room beside equations (amsmath's manual, 3.6). The equations of align have equal
  * distances to one another and to the margins; those of flalign extend to the margins. In aligned
- * they are a quad apart, which is the minimum for align and flalign, too. A multline is as wide as
+ * they are a quad apart, which is also the minimum for align and flalign. A multline is as wide as
  * its display. */
 static void spread(struct grid *g) {
     const struct mbox_env *e = g->e;
@@ -199,7 +200,8 @@ static void spread(struct grid *g) {
 static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
     g.cols = math_columns(m, &g.rows);
-    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* the parser has reported it */
+    /* the parser has reported a table that is too large */
+    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) {
         g.rows = 0;
         return g;
     }

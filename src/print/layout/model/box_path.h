@@ -16,7 +16,7 @@ enum box_edge { EDGE_TOP, EDGE_RIGHT, EDGE_BOTTOM, EDGE_LEFT, EDGE_COUNT };
 enum border_style { BORDER_NONE, BORDER_SOLID, BORDER_DASHED, BORDER_DOTTED, BORDER_DOUBLE };
 
 struct border {
-    sp width; /* 0 for BORDER_NONE */
+    sp width; /* the width of the line; 0 for BORDER_NONE */
     enum border_style style;
     struct page_colour colour;
 };

@@ -16,7 +16,9 @@ enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE, DRAW_SHAPE };
 struct draw {
     enum draw_kind kind;
     sp x, y;
-    struct page_elem *elem; /* NULL: an artifact; the pieces of a line have elements of their own */
+    /* the element; NULL: the draw is an artifact, or a line, whose pieces have their own elements
+     */
+    struct page_elem *elem;
     struct draw *next;
     union {
         const struct inline_line *line;
@@ -40,7 +42,7 @@ struct draw {
 struct draw_list {
     struct draw *first, *last;
 };
-/** Appends a draw with those that follow it. `d` may be NULL. */
+/** Appends a draw and the draws that follow it. `d` may be NULL. */
 void draw_append(struct draw_list *list, struct draw *d);
 /** Moves all draws of a list. */
 void draw_move(const struct draw_list *list, sp x, sp y);

@@ -80,14 +80,16 @@ struct page_elem_words {
  * refer to it. */
 struct page_elem {
     enum page_role role : 8;
-    enum page_list_numbering numbering : 8; /* used with ROLE_L */
-    enum page_writing writing : 4;     /* for a block whose direction differs from its parent's */
-    bool scope_row : 1, scope_col : 1; /* used with ROLE_TH */
+    enum page_list_numbering numbering : 8; /* the form of the numbers of a ROLE_L */
+    /* the direction of a block, if it differs from that of the parent */
+    enum page_writing writing : 4;
+    bool scope_row : 1, scope_col : 1; /* a ROLE_TH is the heading of its row or of its column */
     bool in_root : 1;
     int number; /* the order of creation, from 0; kids and content are merged in this order */
     struct page_elem *parent, *first, *last, *next;
-    struct page_elem_words *words; /* NULL until needed: see page_elem_words() */
-    int colspan, rowspan;          /* used with cells; 0 means 1 */
+    /* rarely used properties; NULL until they are needed: see page_elem_words() */
+    struct page_elem_words *words;
+    int colspan, rowspan; /* how many columns and rows a cell spans; 0 means 1 */
 };
 
 enum page_artifact {
@@ -134,12 +136,13 @@ struct page_text {
     struct font *font;
     sp size;
     sp x, y;
-    union { /* read them with page_text_glyph() and page_text_cluster(); clusters are offsets into
-               `text` */
+    /* the glyphs, which page_text_glyph() and page_text_cluster() read; clusters are offsets into
+     * `text` */
+    union {
         const struct font_glyph *glyphs;
-        const struct page_glyph *small; /* used if `is_small` */
+        const struct page_glyph *small; /* the small forms of the glyphs, used if `is_small` */
     };
-    const struct page_gap *gaps; /* sorted by glyph, at most one per glyph */
+    const struct page_gap *gaps; /* gaps, sorted by glyph, at most one for each glyph */
     uint32_t n, ngaps;
     struct str text;   /* the source text, from which ToUnicode and text extraction are derived */
     int32_t expansion; /* horizontal scale, per 10000 */
@@ -149,7 +152,7 @@ struct page_text {
     bool is_small;
 };
 struct page_rule {
-    sp x, y, w, h; /* top left corner */
+    sp x, y, w, h; /* the top left corner, the width and the height */
     struct page_colour colour;
 };
 enum path_kind { PATH_MOVE, PATH_LINE, PATH_CURVE, PATH_CLOSE };
@@ -170,7 +173,7 @@ struct page_shape {
     const struct path_step *steps; /* the first step is a PATH_MOVE */
     size_t n;
     bool fill, stroke;
-    bool even_odd; /* filled by the even-odd rule (8.5.3.3.3) */
+    bool even_odd; /* the shape is filled by the even-odd rule (8.5.3.3.3) */
     struct page_colour ground, ink;
     sp line;      /* the line width of the stroke */
     sp dash, gap; /* lengths of dashes and gaps; 0, 0: a solid line */
@@ -179,8 +182,9 @@ struct page_shape {
 
 struct page_image {
     const struct image *image;
-    sp x, y, w, h;                 /* top left corner */
-    const struct page_shape *clip; /* the visible part, relative to that corner; NULL: all of it */
+    sp x, y, w, h; /* the top left corner, the width and the height */
+    /* the visible part, relative to the top left corner; NULL: all of the image */
+    const struct page_shape *clip;
 };
 
 enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };
@@ -188,7 +192,7 @@ enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };
  * marked-content sequence. */
 struct page_item {
     enum page_item_kind kind;
-    struct page_elem *elem; /* NULL: an artifact */
+    struct page_elem *elem; /* the element of the piece; NULL: the piece is an artifact */
     enum page_artifact artifact;
     union {
         struct page_text text;
@@ -232,7 +236,7 @@ struct page_dest {
     uint32_t item; /* the index of the page's first item that is at the destination */
 };
 struct page_outline {
-    int level; /* from 1 */
+    int level; /* the level of the heading, from 1 */
     struct str title, dest;
 };
 
@@ -249,7 +253,7 @@ struct pages {
     VEC(struct page_dest) dests;
     VEC(struct page_outline) outline;
     VEC(struct page_paragraph) paragraphs;
-    struct page_elem *root; /* ROLE_DOCUMENT */
+    struct page_elem *root; /* the root of the structure tree, whose role is ROLE_DOCUMENT */
     int nelems;
     sp leading;      /* the line distance of running text */
     bool rtl;        /* pages follow one another from right to left */
@@ -283,8 +287,8 @@ const struct page_elem_words *page_elem_said(const struct page_elem *elem);
 /** Appends an element to the kids of `parent`. */
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
 /** Removes elements that have neither content nor kids, except empty parts of tables.
- * `used[number]` is true for each element with content; it becomes true for the parents of such
- * elements, too. */
+ * `used[number]` is true for each element with content; it also becomes true for the parents of
+ * such elements. */
 void page_elem_prune(struct page_elem *root, bool *used);
 
 #endif

@@ -119,9 +119,8 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .after_floats = g->after_floats,
                         .panel = g->panel,
                         .turn = g->turn};
-    bool within =
-        g->panel &&
-        g->rows.n > g->panel->from; /* at the first row of a panel the space is above the panel */
+    /* the space above the first row of a panel is outside of the panel */
+    bool within = g->panel && g->rows.n > g->panel->from;
     if (box->edge == V_EDGE_CLOSE && within && !g->firm) {
         g->space = (struct v_glue){0, 0, 0};
     }
@@ -154,7 +153,7 @@ void galley_add_line(struct galley *g, struct v_box *box, sp leading) {
     if (g->last_edge != V_EDGE_NONE) {
         gap = 0;
     } else if (gap < 0 && (g->last_tall || box->tall)) {
-        gap = SP_PT; /* \lineskip */
+        gap = SP_PT; /* TeX's \lineskip */
     }
     add_row(g, box, gap);
 }
@@ -412,5 +411,5 @@ void galley_add_float(struct galley *g, struct v_box *box, const struct v_float 
                                       .turn = g->turn});
     g->after_floats = false;
     g->turn = NULL;
-    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* a cut is forced once only */
+    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* a cut is forced only once */
 }

@@ -33,9 +33,9 @@ struct link_target {
 struct text_box {
     struct box_paint paint;
     sp above, below;              /* distances from the baseline to the border edge */
-    sp pad_left, pad_right;       /* padding and border together */
-    sp margin_left, margin_right; /* distances outside the border */
-    struct draw_list begin, end;  /* boxes that draw nothing; they mark both ends */
+    sp pad_left, pad_right;       /* the widths of padding and border together */
+    sp margin_left, margin_right; /* the margins, which are outside the border */
+    struct draw_list begin, end;  /* boxes that draw nothing; they mark both ends of the text */
     bool rtl;                     /* the line starts at the right */
     const struct text_box *outer; /* the enclosing box, or NULL */
 };
@@ -53,10 +53,10 @@ struct text_line {
 /** The `tag` of an inline_style: the element of a piece of text, and its decoration. */
 struct inline_tag {
     struct page_elem *elem;
-    struct link_target *link; /* may be NULL */
+    struct link_target *link; /* the link that contains the text; may be NULL */
     bool underline, strike, mark;
-    const struct text_line *line; /* may be NULL */
-    const struct text_box *box;   /* may be NULL */
+    const struct text_line *line; /* the properties of its decoration lines; may be NULL */
+    const struct text_box *box;   /* the innermost box around the text; may be NULL */
 };
 
 /** A footnote. It is a galley of its own, attached to the box that contains its mark. */
@@ -68,13 +68,13 @@ struct foot_note {
 /** The place of a destination in a box. */
 struct dest_mark {
     struct str name;
-    sp y; /* from the baseline of the box, downwards */
+    sp y; /* the distance of the destination below the baseline of the box */
     struct dest_mark *next;
 };
 
 /** A note in the margin beside a line. */
 struct v_margin {
-    struct v_box *box; /* the whole note, which is above the baseline of this box */
+    struct v_box *box; /* the box with the whole note, which is above its baseline */
     sp first; /* the height of the note's first line, which is aligned with the text line */
     sp y;     /* the baseline of the text line, from the baseline of the box to which the note is
                  attached */
@@ -96,8 +96,9 @@ enum float_places { FLOAT_HERE = 1, FLOAT_TOP = 2, FLOAT_FOOT = 4 };
  * spaces around the float belong to it, so that the text closes up when the float is moved. */
 struct v_float {
     unsigned places; /* a sum of enum float_places */
-    bool wide;       /* spans all columns: at the top of a page after its anchor */
-    bool sideways;   /* has a page of its own, which is turned */
+    /* the float spans all columns and is placed at the top of a page after its anchor */
+    bool wide;
+    bool sideways;   /* the float has a page of its own, which is turned */
     sp above, below; /* the spaces around the float if it stays at its anchor */
 };
 
@@ -107,15 +108,14 @@ enum v_edge { V_EDGE_NONE, V_EDGE_OPEN, V_EDGE_CLOSE };
 
 struct v_box {
     sp height, depth;
-    sp foot; /* the depth of the last line, if `depth` consists of several lines; 0: it is one line
-              */
+    sp foot;   /* if `depth` includes several lines, the depth of the last line; otherwise 0 */
     bool tall; /* the box is higher than its strut, so the next line needs a distance */
     struct draw_list draws;
     struct foot_note *notes;
     struct dest_mark *dests;
     struct v_margin *margins;
-    bool counted;                 /* a line of text that gets a line number */
-    const struct v_float *floats; /* NULL: not a float */
+    bool counted;                 /* the box is a line of text that gets a line number */
+    const struct v_float *floats; /* the properties of the float; NULL: the box is not a float */
     enum v_edge edge;
 };
 
@@ -126,15 +126,17 @@ struct v_box {
 /** A background and border around rows, from the top of the first row to the foot of the last one.
  * Each page paints its part. */
 struct v_panel {
-    sp x, width; /* the border edge; x counts from the left edge of the text */
+    /* the left edge and width at the border; x counts from the left edge of the text */
+    sp x, width;
     const struct box_paint *paint;
-    const void *owner;                /* the block that opened the panel */
+    const void *owner;                /* the element or block that opened the panel */
     size_t from;                      /* the index of the panel's first row in the galley */
     int64_t top;                      /* the height of the galley before the panel */
     const struct v_box *first, *last; /* the first and last row; set when the panel is closed */
     struct v_panel *outer;            /* the enclosing panel, or NULL */
 };
-#define V_PANELS 256 /* the maximum nesting; further panels outside are not painted */
+/* maximum nesting of panels; if it is exceeded, the outermost panels are not painted */
+#define V_PANELS 256
 
 /** The kind of page that begins with a row. The first page of a document is a right page. */
 enum v_side { V_SIDE_NONE, V_SIDE_ANY, V_SIDE_RIGHT, V_SIDE_LEFT };
@@ -151,7 +153,7 @@ struct v_turn {
     bool sideways;                 /* pages are turned: width and height are exchanged */
     bool styles;                   /* `style` is set */
     struct str style;      /* the name of the heads and feet; empty: those of the document */
-    struct str this_style; /* the name for this page only, or empty */
+    struct str this_style; /* the name of the heads and feet of this page only, or empty */
 };
 
 /** A box, with the space above it. The space is dropped when the page is cut there. */
@@ -162,8 +164,8 @@ struct v_row {
     struct v_box
         *head; /* the head of a table, which is repeated after a cut above the row; or NULL */
     bool after_floats;     /* waiting floats from before the row must be placed before the row */
-    struct v_panel *panel; /* may be NULL */
-    const struct v_turn *turn; /* may be NULL */
+    struct v_panel *panel; /* the innermost panel around the row; may be NULL */
+    const struct v_turn *turn; /* the settings of pages that change at the row; may be NULL */
 };
 
 struct galley {
@@ -179,7 +181,7 @@ struct galley {
     struct v_turn *turn;
     struct v_panel *panel; /* the panel around all following rows, or NULL */
     bool firm;             /* `space` was set by a style sheet; see galley_margin() */
-    enum v_edge last_edge; /* the edge of the last box */
+    enum v_edge last_edge; /* whether the last box is the upper or lower edge of a panel */
     int64_t height;        /* the height of all rows, with spaces of natural size */
     int64_t needed;        /* the height of the following rows that must stay on the same page */
     bool need_begun;

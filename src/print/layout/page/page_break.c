@@ -13,7 +13,7 @@
 
 /* the cost of a page: the number of pages matters more than their quality */
 #define PAGE_COST 1000000
-/* the cost of a forbidden cut, made only if there is no other cut */
+/* the cost of a forbidden cut, which is made only if there is no other cut */
 #define EMERGENCY_COST 100000000
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
 /* the cost of a footnote that is continued on the next page, in documents without floats; with
@@ -34,20 +34,21 @@
 struct state {
     int64_t cost;
     size_t from, from_slot; /* the previous cut */
-    size_t defer;           /* see struct fill; for the column that ends here */
+    size_t defer;           /* `defer` of the column that ends here; see struct fill */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
-    int64_t page_top; /* the height that is taken at the top of its page, if the column is not the
-                         first of the page */
+    /* the height taken at the top of the column's page, if it is not the first column of the
+     * page */
+    int64_t page_top;
     sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
-    bool dense; /* see struct fill; for the column that ends here */
+    bool dense; /* `dense` of the column that ends here; see struct fill */
     bool emergency;
     bool done; /* the columns that begin here are known */
 };
 
 struct search {
     struct cutter c;
-    struct state *states; /* `slots` for each row, and for the end */
+    struct state *states; /* the states: `slots` of them for each row and for the end */
     size_t slots;
     size_t furthest; /* the last row for which a way was found */
 };
@@ -117,7 +118,7 @@ static struct state *slot_of(const struct search *s, size_t row, size_t floats) 
 /** The state that a column begins from. */
 struct start {
     size_t row, slot;
-    int64_t cost; /* including that of columns of floats before the column */
+    int64_t cost; /* the cost of the state, with that of columns of floats before the column */
 };
 
 static void reach(struct search *s, struct start from, size_t j, const struct fill *f,
@@ -225,7 +226,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     }
     if (set < all) {
         cost += (c->nfloats > 0 ? WAIT_COST : SPLIT_COST) + (int64_t)(all - set) * 10;
-        cost += j == c->n ? PAGE_COST : 0; /* the notes need a page of their own */
+        cost += j == c->n ? PAGE_COST : 0; /* the notes that remain need a page of their own */
     }
     reach(s, from, j, f,
           (struct state){.cost = cost,
@@ -508,7 +509,7 @@ static void add_rest(struct search *s, struct arena *a, cut_list *list) {
         struct page_cut cut = cut_of(&f, c->n, c->n);
         size_t more = page_fit_notes(c, f.notes, f.notes + 1, c->nnote_rows, f.height - f.used);
         if (more == f.notes && f.empty && more < c->nnote_rows) {
-            more++; /* a row that is higher than a page */
+            more++; /* a note row that is higher than a page must be set too */
         }
         set_notes(c, a, &cut, f.notes, more);
         f.notes = more;

@@ -32,7 +32,7 @@ struct page_size {
     sp foot_ins;       /* skip above the footnotes (LaTeX's \skip\footins) */
     sp text_float_sep; /* the space between floats, and between floats and text */
     sp first_top;      /* the height of blocks across all columns of the first page */
-    int columns;       /* at least 1 */
+    int columns;       /* the number of columns of a page, at least 1 */
     bool few_pages;    /* the document has limits: floats may be further from their text */
     bool balance;      /* the columns of the last page end at about the same height */
     bool flush;        /* columns end at the foot of the page, and the space above rows stretches */

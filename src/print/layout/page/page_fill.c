@@ -10,7 +10,7 @@
 #include "core/base/search.h"
 
 #define TOP_SHARE 70 /* LaTeX's \topfraction, in hundredths */
-#define MIN_LINES 4  /* lines of text beside a float, at least */
+#define MIN_LINES 4  /* minimum number of lines of text in a column with floats */
 
 /* ---- rows of all footnotes, concatenated ---- */
 
@@ -241,7 +241,8 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     while (f->floats < c->float_end[i] && !float_of(c, f->floats)->wide) {
         int64_t h =
             float_height(c, f->floats) + c->float_notes[f->floats] + c->size->text_float_sep;
-        bool whole = f->height == c->size->height; /* no later column has more room */
+        /* no later column has more room than a column of the full height */
+        bool whole = f->height == c->size->height;
         bool alone = h > most_for_floats(c, c->size->height, 0, true);
         bool text = !clears(c, i) && !only_floats(c, i) && !(alone && f->tops == 0) && !f->alone;
         int64_t most = f->dense && text ? f->height - (int64_t)MIN_LINES * c->size->leading
@@ -344,7 +345,7 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
         }
         return;
     }
-    if (f->used == f->tops) { /* the first row in the column */
+    if (f->used == f->tops) { /* the row is the first one in the column */
         if (j > 0 && r->head) {
             f->used += (int64_t)r->head->height + r->head->depth;
         } else if (f->tops == 0 && height < c->size->top_skip && r->box->edge != V_EDGE_OPEN) {

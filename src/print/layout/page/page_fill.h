@@ -25,10 +25,11 @@ struct cutter {
                               nfloats + 1 elements */
     size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1
                               elements */
-    size_t *narrow_called; /* the number of floats that are not wide and are anchored before a row,
-                              at it, or at the floats that follow it directly; n + 1 elements */
+    /* the number of floats that are not wide and are anchored before a row, at it, or at the rows
+     * of floats that follow it directly; n + 1 elements */
+    size_t *narrow_called;
     size_t nfloats;
-    enum float_area *areas; /* NULL while only heights are needed */
+    enum float_area *areas; /* the places of the floats; NULL while only heights are needed */
     size_t short_page;      /* the page whose columns have a different height; SIZE_MAX: none */
     sp short_height;
 };

@@ -69,14 +69,12 @@ struct ink {
         ground; /* the background of the text, with which transparent colours are blended */
     struct page_colour behind;   /* the background of the element around the text */
     struct page_colour backdrop; /* the background of a group with opacity */
-    /* the transparency of the group with opacity; 0: the group is opaque */
-    uint8_t clear;
+    uint8_t clear;               /* the transparency of the group with opacity; 0: it is opaque */
     struct str lang;
     bool rtl; /* paragraphs that begin with this ink run from right to left; see set_direction() */
-    struct inline_tag tag; /* the tag of the text; its `elem` is the structure element */
-    bool cite;             /* the text is inside a citation */
-    /* the text is inside the title of a work, where links have the colour of the text */
-    bool plain_links;
+    struct inline_tag tag;    /* the tag of the text; its `elem` is the structure element */
+    bool cite;                /* the text is inside a citation */
+    bool plain_links;         /* the text is in the title of a work, where links have its colour */
     bool to_end;              /* the inline is moved to the end of its line (`float`) */
     enum look_word transform; /* the change of case that a style sheet sets, or WORD_NONE */
     struct element *element;  /* the element for style sheets, or NULL */
@@ -97,11 +95,10 @@ struct frame {
     enum inline_align align;
     bool tight;      /* paragraphs have no space between them */
     int32_t squeeze; /* by how many thousandths spaces set by style sheets are reduced */
-    /* the author decides the lines; the rest of a line that is too long is indented */
-    bool verse;
-    sp hang;        /* how far first lines begin to the left of the other lines */
-    sp label_width; /* the width of the widest label in a reference list; 0: labels run into the
-                       text */
+    bool verse;      /* the author decides the lines; the rest of too long a line is indented */
+    sp hang;         /* how far first lines begin to the left of the other lines */
+    sp label_width;  /* the width of the widest label in a reference list; 0: labels run into the
+                        text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
     int32_t
@@ -120,8 +117,7 @@ struct frame {
                             LEADING_FIXED */
     bool balance;        /* ragged lines have similar lengths */
     bool own_indent;     /* par_indent applies to every paragraph */
-    /* numbers of lines that stay together at the foot and at the top of a page; 0: two */
-    int orphans, widows;
+    int orphans, widows; /* how many lines stay together at a page's foot and top; 0: two */
     bool own_marker; /* the list's items have a marker set by a sheet: a keyword, or WORD_AUTO for a
                         text */
     enum look_word marker;
@@ -190,9 +186,8 @@ struct page_state {
     enum page_numbering numbering;
     struct str label; /* the page number as it is shown */
     struct str style; /* the name of the heads and feet; empty: those of the document */
-    /* the page is empty: it was inserted so that the next page is a right or left one */
-    bool blank;
-    bool sideways; /* the page is in landscape */
+    bool blank;       /* an empty page, inserted so that the next page is a right or left one */
+    bool sideways;    /* the page is in landscape */
 };
 
 /** The text of a heading for running heads. */
@@ -227,9 +222,8 @@ struct set_state {
         *para;           /* the frame of the paragraph that is being set; NULL in cells and boxes */
     struct span math_at; /* the place of the formula that is being set */
     sp measure;          /* the measure of the block that is being set */
-    sp table_left, table_width; /* the place of the latest table */
-    /* the division with notes that was set in the float of its table */
-    const struct doc_node *table_notes;
+    sp table_left, table_width;         /* the place of the latest table */
+    const struct doc_node *table_notes; /* notes that were set in the float of their table */
     sp image_most;  /* the greatest height of images in the current figure; 0: the usual one */
     int overfull;   /* the number of lines in the current block that are too long */
     bool no_indent; /* the next paragraph follows a heading */
@@ -246,8 +240,7 @@ struct set_state {
     int nnotes, nanchors;          /* the numbers of the last footnote and of the last anchor */
     int nlines;                    /* the number of lines counted for line numbers */
     int quotes;                    /* the number of quotation marks that are open */
-    /* the name of the pages for the text, set by `page` in a sheet */
-    struct str page_name;
+    struct str page_name;          /* the name of the text's pages (CSS's `page`) */
 };
 
 /** The state before a trial. Lists only grow while blocks are set, so it is enough to keep their
@@ -468,8 +461,7 @@ void set_aside_clear(struct setter *s, const struct frame *f, enum look_word sid
 void set_aside_end(struct setter *s, const struct frame *f);
 
 /** Sets a block that floats according to its style. Returns false if it does not float. `own` is
- * the frame of the block, which was entered; `f` is the surrounding frame. Defined in flexgrid.c,
- * like the next two functions. */
+ * the frame of the block, which was entered; `f` is the surrounding frame (flexgrid.c). */
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
 /** Sets a block at a fixed place of the first page (`position: absolute`). Returns false if it
@@ -481,7 +473,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
 bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /** Sets the blocks of `n` in the columns that the frame's style requests. Returns false if it
- * requests a single column. Defined in columns.c. */
+ * requests a single column (columns.c). */
 bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* box.c: boxes of style sheets */
@@ -646,8 +638,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f);
 /** Breaks the builder's text into lines of a heading, which stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
-/** Whether a new page may begin here: not in boxes and notes. This function and those up to
- * set_mid_page() are defined in chapter.c. */
+/** Whether a new page may begin here: not in boxes and notes (chapter.c). */
 bool set_may_turn(const struct setter *s);
 /** Sets a chapter or part, in the frame of its heading. */
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -670,26 +661,24 @@ bool set_front_div(struct setter *s, const struct doc_node *n, const struct fram
 /** Puts the rows of `own` in the middle of a page, with `more` above them. */
 void set_mid_page(struct setter *s, struct galley *own, sp more);
 
-/** Whether a raw piece has a meaning on paper. Defined in raw.c. */
+/** Whether a raw piece has a meaning on paper (raw.c). */
 bool set_shows_raw(const struct doc_node *n);
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
 
-/** Sets a callout, a theorem, or columns. Returns false for other divisions. Defined in
- * framed_box.c. */
+/** Sets a callout, a theorem, or columns. Returns false for other divisions (framed_box.c). */
 bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Adds the text of a DOC_CODE in its colours. Defined in set_code.c. */
+/** Adds the text of a DOC_CODE in its colours (set_code.c). */
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Sets the content of a table's cell as one paragraph. Defined in cell.c. */
+/** Sets the content of a table's cell as one paragraph (cell.c). */
 void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
               const struct ink *ink);
 
-/** The marker of an item: a bullet for its level, its number, or a task box. Defined in
- * set_list.c. */
+/** The marker of an item: a bullet for its level, its number, or a task box (set_list.c). */
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
@@ -703,13 +692,13 @@ void set_flush_labels(struct setter *s, const struct frame *f);
 sp set_text_width(struct setter *s, struct str text, const struct ink *ink);
 
 /** Whether the block below a table is its notes, a division of class `tablenotes`. `table` may be
- * NULL or another block. Defined in set_block.c. */
+ * NULL or another block (set_block.c). */
 bool set_notes_below(const struct doc_node *table);
 
 /* set_table.c: tables */
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/** Sets the inlines of a caption in the element of the frame. Defined in set_caption.c. */
+/** Sets the inlines of a caption in the element of the frame (set_caption.c). */
 void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f);
 
 /* set_figure.c: images and figures */
@@ -737,7 +726,7 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
                      const struct ink *ink);
 
 /** Reserves the place of an index, which is set when the pages are known. Returns false if `n` is
- * not an index. Defined in set_index.c. */
+ * not an index (set_index.c). */
 bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* set_refs.c: reference lists */
@@ -789,8 +778,8 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw);
 /** Changes to the page style for turned or upright pages. */
 void set_sideways_style(struct setter *s, bool sideways);
 
-/** Sets the table of contents, if the document has one. set_toc_fill() adds the page numbers. Both
- * are defined in toc.c. */
+/** Sets the table of contents, if the document has one. set_toc_fill() adds the page numbers
+ * (toc.c). */
 void set_toc(struct setter *s, const struct frame *f);
 /** Adds the page numbers to the table of contents. `pages` maps destinations to pages. */
 void set_toc_fill(struct setter *s, const struct map *pages);

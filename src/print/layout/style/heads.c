@@ -49,7 +49,7 @@ bool style_page_style(const struct page_style *s, enum running_kind kind, struct
         clear_page(run);
         run->head.part[RUN_LEFT] = STR("{title}");
         run->head.part[RUN_RIGHT] = STR("{page}");
-    } else if (str_is(name, "fancy")) { /* fancyhdr's default */
+    } else if (str_is(name, "fancy")) { /* the default heads and feet of fancyhdr */
         plain_page(run);
         run->head.part[RUN_LEFT] = STR("{section}");
         run->head.rule = SP_PT * 4 / 10;
@@ -67,7 +67,7 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    /* the author's settings apply to everything but the head */
+    /* the author's own heads and feet are also those of plain pages, which have no head */
     if (s->heads.own && str_is(name, "plain")) {
         clear_line(&room->head);
         return room;
@@ -167,7 +167,7 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     if (foot) {
         s->running[RUNNING_EVEN].foot = pages->foot;
     }
-    /* the title takes the place of the head on its page */
+    /* the page of the title has no head, because the title takes its place */
     if (head || (n && str_starts(n->text, STR("head")))) {
         s->heads.first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
         s->running[RUNNING_FIRST] = *pages;

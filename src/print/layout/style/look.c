@@ -318,7 +318,7 @@ static void read_opened(struct look_reader *r, const struct css_rule *rule,
                         const struct opened *in) {
     struct look_layer *layer = r->layer;
     r->layer = in->layer;
-    /* declarations belong to the enclosing rule (CSS Nesting 1, section 2.2) */
+    /* declarations in the at-rule belong to the enclosing rule (CSS Nesting 1, section 2.2) */
     if (r->outer && rule->ndecls > 0) {
         read_decls(r, rule, r->outer->list, r->outer->n, false);
     }
@@ -435,7 +435,7 @@ const struct look_family *look_family(const struct look_value *v, struct fonts *
         struct font *font =
             f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, NULL) : NULL;
         if (f->name.n == 0 || (font && !font_is_pictures(font))) {
-            return f; /* families of emoji fonts are not used for text */
+            return f; /* a family of an emoji font is passed over, because it is not for text */
         }
     }
     return NULL;

@@ -34,16 +34,17 @@ enum look_word {
 #define WORD(name, text) WORD_##name,
 #include "print/layout/style/look_words.def"
 #undef WORD
-    WORD_STEP /* WORD_STEP + a value of enum type_step: font-size's medium, large, ... */
+    /* WORD_STEP plus a value of enum type_step is a keyword of font-size: medium, large, ... */
+    WORD_STEP
 };
 
 enum look_kind {
-    LOOK_UNSET,   /* one of initial, inherit, unset, revert: see `word` */
-    LOOK_INHERIT, /* inherited; for fonts and colours only */
+    LOOK_UNSET,   /* one of initial, inherit, unset and revert, which `word` names */
+    LOOK_INHERIT, /* the value is inherited; only fonts and colours have this kind */
     LOOK_LATER,   /* a declaration whose value depends on the element */
     LOOK_WORD,
     LOOK_ABSOLUTE, /* an absolute length, in sp */
-    LOOK_EM,       /* from here on: `micro` times a unit */
+    LOOK_EM,       /* this kind and the following ones are `micro` times a unit */
     LOOK_REM,
     LOOK_EX,
     LOOK_LH, /* the line heights of the element and of the root */
@@ -79,8 +80,8 @@ struct look_track; /* defined below, because it contains a value */
 /** A piece of generated content. */
 enum look_piece_kind {
     PIECE_TEXT,
-    PIECE_ATTR,     /* an attribute of the element; if it is missing, `between` */
-    PIECE_COUNTER,  /* a counter, written in the style `style` */
+    PIECE_ATTR,     /* an attribute of the element; if it is missing, the text is `between` */
+    PIECE_COUNTER,  /* a counter, which is written in the list style `style` */
     PIECE_COUNTERS, /* all counters of that name, with `between` as separator */
     PIECE_STRING,   /* a named string; `style` is WORD_LEFT for its value at the start of the page,
                        WORD_RIGHT for the last value, WORD_CENTER for no value on pages that set the
@@ -96,12 +97,12 @@ struct look_piece {
     enum look_piece_kind kind;
     struct str text, between;
     enum look_word style;
-    struct span at; /* used with PIECE_IMAGE */
+    struct span at; /* the place of the address of a PIECE_IMAGE */
 };
 struct look_contents {
     const struct look_piece *pieces;
     size_t n;
-    bool none;   /* `none`: nothing is generated */
+    bool none;   /* the value is `none`: nothing is generated */
     bool silent; /* the content has the alternative text `alt`; if that is empty, it is not read
                     aloud */
     struct str alt;
@@ -123,7 +124,7 @@ struct look_value {
     int64_t micro; /* the value of numbers, percentages and relative lengths, in millionths */
     struct page_colour colour; /* the colour blended with white, the colour of paper */
     struct page_colour pure;   /* the colour before blending */
-    uint8_t alpha;             /* the opacity of that colour: 255 is opaque */
+    uint8_t alpha;             /* the opacity of the colour before blending: 255 is opaque */
     struct str text;
     const struct look_family *families;
     size_t nfamilies;
@@ -144,8 +145,8 @@ struct look_value {
 
 struct look_track {
     enum look_track_kind kind;
-    bool fill;               /* repeated as often as there is room */
-    struct look_value value; /* a length; for a share (`2fr`), the number is in `micro` */
+    bool fill;               /* the column is repeated as often as there is room */
+    struct look_value value; /* a length; of a share (`2fr`), `micro` has the number */
 };
 
 /** The computed style of an element. A member is NULL where no sheet has a declaration. */
@@ -179,7 +180,7 @@ struct look_margin_box {
     bool set;        /* a sheet sets the content of the box */
     bool boxed;      /* the box is more than a text at the place of a head or foot */
     struct str text; /* the text as a template, see struct running_line; may be empty */
-    const struct look_contents *contents; /* valid if `set` */
+    const struct look_contents *contents; /* the content of the box, valid if `set` */
     struct look look; /* fonts and colours of the text, and the style of the box itself */
 };
 
@@ -192,7 +193,7 @@ struct look_page {
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* the name of the paper size, or empty */
     bool landscape, portrait;
-    bool sized; /* width and height are set by the sheet */
+    bool sized; /* the sheet sets width and height */
     struct look_value width, height;
 };
 
@@ -217,12 +218,13 @@ struct looks {
     struct look_reader *reader; /* reads declarations whose value depends on the element */
     struct map *answers; /* results of declarations whose value depends on the element, by its
                             custom properties */
-    unsigned asks;       /* a sum of CSS_ASKS_...: the properties of elements that selectors need */
-    bool inherits;       /* some declaration uses `inherit` for a property that is not inherited */
-    bool layered;        /* some declaration uses `revert-layer` */
-    bool generates;      /* some rule is for ::before or a similar pseudo-element */
-    bool names_pages;    /* some declaration sets `page` */
-    bool counts;         /* some declaration sets a counter or a named string */
+    /* a sum of CSS_ASKS_...: the properties of elements on which selectors depend */
+    unsigned asks;
+    bool inherits;    /* some declaration uses `inherit` for a property that is not inherited */
+    bool layered;     /* some declaration uses `revert-layer` */
+    bool generates;   /* some rule is for ::before or a similar pseudo-element */
+    bool names_pages; /* some declaration sets `page` */
+    bool counts;      /* some declaration sets a counter or a named string */
     struct look_page page;
     struct look_page *named; /* the pages with names, or NULL */
     struct str lang;         /* the language of <html> */

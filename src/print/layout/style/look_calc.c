@@ -13,10 +13,10 @@ enum calc_op { CALC_VALUE, CALC_SUM, CALC_TIMES, CALC_MIN, CALC_MAX };
 
 struct look_calc {
     enum calc_op op;
-    bool number;             /* a number, not a length */
-    bool least_zero;         /* a negative result becomes 0 */
-    struct look_value value; /* used with CALC_VALUE */
-    int64_t factor;          /* used with CALC_TIMES, in millionths */
+    bool number;             /* the result is a number, not a length */
+    bool least_zero;         /* a negative result is replaced by 0 */
+    struct look_value value; /* the value of a CALC_VALUE */
+    int64_t factor;          /* the factor of a CALC_TIMES, in millionths */
     const struct look_calc *first, *next;
 };
 

@@ -430,7 +430,7 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
     r.d = &found;
     r.vars = MAP_IN(a); /* the element's custom properties are not known yet, so declarations with
                            var() must wait */
-    r.late = false;     /* when they are read later, they do not wait */
+    r.late = false;     /* when these declarations are read later, they do not wait */
     const struct css_sheet *sheet =
         css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;

@@ -80,7 +80,7 @@ bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look
 /** Whether a value has a var() that depends on the element. */
 bool look_waits(const struct look_reader *r, const struct css_decl *decl);
 
-/** Makes the index of `looks->rules` by subject. The rules must be sorted. look_cascade.c */
+/** Makes the index of `looks->rules` by subject. The rules must be sorted (look_cascade.c). */
 void look_index(struct arena *a, struct looks *looks);
 
 /* look_media.c: conditions of at-rules */
@@ -89,14 +89,14 @@ bool look_media_holds(struct look_reader *r, const struct css_token *t, size_t n
 /** Whether a condition of @supports is true for paper (CSS Conditional 3, section 6). */
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n);
 
-/* look_face.c */
+/* look_face.c: declared fonts */
 void look_face_read(struct look_reader *r, const struct css_rule *rule);
 
 /** Reads calc(), min(), max() and clamp() (CSS Values 4, section 10). Returns false for other
- * functions and for invalid arguments. look_calc.c */
+ * functions and for invalid arguments (look_calc.c). */
 bool look_calc_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                     struct look_value *out);
-/** Reads one number, percentage or length. look_value.c */
+/** Reads one number, percentage or length (look_value.c). */
 bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out);
 
 /* The kinds of values that a property takes. */
@@ -133,12 +133,12 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
 struct look_reading {
     struct look_reader *r;
     const struct css_decl *decl;
-    const struct look_shorthand *shorthand; /* NULL: a longhand */
+    const struct look_shorthand *shorthand; /* the shorthand; NULL: the property is a longhand */
     const struct css_token *t; /* the value without white space; var() has been substituted */
     size_t n;
     look_decls *out;
 };
-/** The longhand with the given name, or LOOK_COUNT. look_props.c */
+/** The longhand with the given name, or LOOK_COUNT (look_props.c). */
 enum look_prop look_property(struct str name);
 /** Reads a value of a longhand. Returns false if the value is not valid. */
 bool look_prop_read(struct arena *a, enum look_prop prop, const struct css_token *t, size_t n,

@@ -7,7 +7,7 @@
 #include "print/layout/style/look_internal.h"
 
 #define MAX_DEPTH 16
-#define ROUNDED 16 /* the rounding error that is tolerated, in sp or millionths */
+#define ROUNDED 16 /* the tolerated rounding error, in sp or millionths */
 
 /** The three truth values of Media Queries 4, section 3.1. `not` applied to an unknown condition
  * gives an unknown condition. */
@@ -30,7 +30,7 @@ struct condition {
     const struct css_token *t;
     size_t n, at;
     int depth;
-    bool supports; /* the condition is one of @supports; otherwise it is a media query */
+    bool supports; /* the condition is that of @supports; otherwise it is a media query */
 };
 
 static void skip_space(struct condition *c) {
@@ -49,7 +49,7 @@ static bool is_word(const struct condition *c, const char *word) {
  */
 struct feature {
     const char *name;
-    const char *word; /* may be NULL */
+    const char *word; /* the keyword that the feature has on paper; may be NULL */
     enum { A_NUMBER, A_WIDTH, A_HEIGHT, A_RATIO, A_RESOLUTION } kind;
     int64_t number;
 };
@@ -93,7 +93,7 @@ static bool read_number(const struct feature *f, const struct css_token *t, size
                         int64_t *out) {
     static const struct {
         const char *unit;
-        int64_t dots; /* the resolution, in hundredths per inch */
+        int64_t dots; /* the unit in hundredths of a dot per inch */
     } DOTS[] = {{"dpi", 100}, {"dpcm", 254}, {"dppx", 9600}, {"x", 9600}};
     struct look_value v = {.kind = LOOK_UNSET};
     sp em = sp_scale(PT(12), 7227, 7200); /* the em of browsers, whose initial font size is 16px */
@@ -344,7 +344,8 @@ static enum truth read_condition(struct condition *c) {
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n) {
     bool import = n > 0 && look_opens(t, "supports");
     struct condition c = {r, t, n, 0, 0, true};
-    if (import) { /* in @import the parentheses have a declaration or a condition */
+    /* the parentheses of supports() in @import contain a declaration or a condition */
+    if (import) {
         n -= t[n - 1].kind == CSS_CLOSE;
         struct condition in = {r, t + 1, n - 1, 0, 0, true};
         skip_space(&in);

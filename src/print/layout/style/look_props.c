@@ -20,7 +20,7 @@ DIAG_USE(DIAG_CSS_VALUE);
     "center=middle baseline"
 
 static const struct property {
-    const char *name; /* NULL: a shorthand sets the longhand */
+    const char *name; /* the name of the property; NULL: only a shorthand sets the longhand */
     unsigned takes;
     const char *words; /* the keywords, or NULL */
 } PROPERTIES[LOOK_COUNT] = {
@@ -160,7 +160,8 @@ static void add_reset(const struct css_decl *decl, enum look_word word, look_dec
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_shorthand *s = find_shorthand(decl->name);
     if (!s) {
-        look_add(&in, look_property(decl->name), value); /* LOOK_COUNT for the property `all` */
+        /* for the property `all`, the entry has LOOK_COUNT */
+        look_add(&in, look_property(decl->name), value);
         return;
     }
     for (enum look_prop i = s->first; i <= s->last; i += s->step) {

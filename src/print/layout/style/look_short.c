@@ -52,8 +52,8 @@ static bool generic_family(struct str name, enum font_class *cls) {
 bool look_read_families(const struct look_reading *in) {
     VEC(struct look_family) list = VEC_INIT;
     bool good = true;
-    for (size_t i = 0; i <= in->n && good; i++) { /* goes one step beyond the end, so that a comma
-                                                     at the end is found to have no name after it */
+    /* the loop goes one step beyond the end, so that it finds a comma without a name after it */
+    for (size_t i = 0; i <= in->n && good; i++) {
         struct look_family f = {STR_EMPTY, FONT_SERIF};
         bool quoted = i < in->n && in->t[i].kind == CSS_STRING;
         i += read_family_name(in->r, in->t + i, in->n - i, &f.name);

@@ -12,8 +12,8 @@ DIAG_USE(DIAG_CSS_VALUE);
 #define VAR_DEPTH 16 /* maximum nesting of custom properties */
 /* maximum number of var() replaced for one value; each level of properties may double it */
 #define VAR_STEPS 256
-#define VALUE_PARTS 256 /* maximum number of parts; more than any useful value has */
-/* maximum number of tokens, with white space and alternatives */
+#define VALUE_PARTS 256 /* maximum number of parts of a value; no useful value has as many */
+/* maximum number of tokens of a value, with white space and fallbacks */
 #define VALUE_TOKENS (4 * VALUE_PARTS)
 
 /* ---- custom properties ---- */
@@ -118,7 +118,7 @@ static bool refuse_long(const struct expansion *x) {
 
 static bool expand(struct expansion *x, const struct css_token *t, size_t n,
                    const struct look_vars *env, int depth) {
-    if (n > VALUE_TOKENS) { /* refused here, before the value is substituted many times */
+    if (n > VALUE_TOKENS) { /* a long value is refused before it is substituted many times */
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {
@@ -180,7 +180,7 @@ bool look_waits(const struct look_reader *r, const struct css_decl *decl) {
 
 struct css_unit {
     const char *name;
-    int64_t num, den; /* the unit in sp is num / den */
+    int64_t num, den; /* the size of the unit in sp is num / den */
 };
 
 static const struct css_unit UNITS[] = {

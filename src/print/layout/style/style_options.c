@@ -20,7 +20,7 @@ struct reader {
     struct page_style *style;
     const struct node *front;
     struct fonts *fonts;
-    const struct looks *looks; /* may be NULL */
+    const struct looks *looks; /* the style sheets; may be NULL */
     struct diags *d;
 };
 
@@ -44,7 +44,7 @@ static void each_value(struct reader *in, const char *key,
 struct class_options {
     bool landscape, one_column, two_columns, two_sided, balance, numbers_left;
     bool title_page, open_right, draft;
-    bool told; /* values without effect have been reported */
+    bool told; /* options without effect have been reported */
     struct str size;
     const struct node *size_node;
 };
@@ -349,7 +349,7 @@ static void read_spacing(struct reader *in) {
     bool limited = node_get(node_get(in->front, "limits"), "pages") != NULL;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         const struct node *n = node_get(in->front, rows[i].key);
-        /* the title block takes little room where a call counts pages */
+        /* in a document with a limit of pages, the title block takes little room by default */
         int32_t factor = rows[i].to == &s->spacing.title && limited ? LIMITED_TITLE : 1000;
         if (n && (!unit_parse_factor(str_trim(node_text(n)), &factor) || factor > 5000)) {
             struct diag *g =
@@ -471,7 +471,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     c.told = true;
     if (looks) {
         style_look_paper(style, looks);
-        /* the paper of the front matter takes precedence */
+        /* options of the front matter are applied again, because its paper takes precedence */
         each_value(&in, "classoption", use_class_option, &c);
     }
     sp paper_w = style->paper_w;

@@ -270,7 +270,7 @@ static void apply_fancy_style(struct preamble *p) {
     inner.style = &copy;
     inner.text = body;
     inner.at = 0;
-    inner.fancy_plain = true; /* this prevents nesting */
+    inner.fancy_plain = true; /* the flag prevents nested definitions of page styles */
     read_commands(&inner);
     p->style->running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
     p->fancy_plain = true;
@@ -335,7 +335,7 @@ static bool head_command(struct preamble *p, struct str name) {
         apply_page_style(p, group(p));
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
-        /* the author has set a plain style */
+        /* the first page gets a plain style that the author has defined */
         p->style->heads.first_differs =
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
@@ -448,7 +448,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         p.node = node_item(n, i);
         p.text = p.node->text;
         p.at = 0;
-        /* text that begins with `<` is markup for HTML */
+        /* text that begins with `<` is HTML, not LaTeX */
         if (!str_starts(str_trim(p.text), STR("<"))) {
             read_commands(&p);
         }
