@@ -156,7 +156,8 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
         BUG("inline references come before files");
     }
     if (list->kind != NODE_LIST &&
-        list->kind != NODE_MAP) { /* a text instead of works: normally the name of a file */
+        /* the value is not a list of works; a text is normally the name of a file */
+        list->kind != NODE_MAP) {
         if (node_text(list).n) {
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` holds works, not the name of a file");

@@ -18,7 +18,7 @@ enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
 struct shown {
     struct cite *cite;
     struct run *run;   /* the rendered cite */
-    struct str author; /* the text of its first names; empty when a substitute is shown */
+    struct str author; /* the text of the cite's first names; empty when a substitute is shown */
     struct str year;   /* the text without names and suffix; it is made on first use */
     struct str suffix; /* the year suffix */
     enum part part;
@@ -41,7 +41,7 @@ static bool ends_sentence(struct str prefix) {
     struct str s = str_trim(prefix);
     while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
                    (unsigned char)s.p[s.n - 1] >= 0x80)) {
-        if (s.p[s.n - 1] == '>') { /* the end of a closing tag */
+        if (s.p[s.n - 1] == '>') { /* a closing tag ends here, which is skipped */
             size_t at = str_after_last(s, '<');
             s.n = at ? at - 1 : 0;
         } else {
@@ -416,9 +416,9 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
     struct run *delimiter = s->cite->suppress_author ? first_delimiter(s->run) : NULL;
     if (empty) {
         words = words_alone(c, &words);
-    } else if (delimiter && words.prefix.text.n) { /* "see also, p. 33" */
+    } else if (delimiter && words.prefix.text.n) { /* the result is "see also, p. 33" */
         words.prefix = trimmed(c, words.prefix);
-    } else if (delimiter) { /* "p. 33", not ", p. 33" */
+    } else if (delimiter) { /* the result is "p. 33", not ", p. 33" */
         delimiter->text = str_from(delimiter->text, 2);
     }
     bool spaced = !empty && !delimiter && needs_space_after(words.prefix.text);

@@ -33,11 +33,12 @@ struct locale {
     size_t nforms, forms_cap;
     uint8_t *genders; /* the gender of each noun, by term */
     size_t nterms;
-    struct ordinal *ordinals; /* at most MAX_ORDINALS */
+    struct ordinal *ordinals; /* the ordinal suffixes, at most MAX_ORDINALS */
     size_t nordinals;
     struct ordinal *long_ordinals;
     size_t nlong;
-    struct csl_node *dates[3]; /* indexed by enum date_form; NULL: the format is not defined */
+    /* the date formats, indexed by enum date_form; NULL: the format is not defined */
+    struct csl_node *dates[3];
     bool punctuation_in_quote, limit_day_ordinals;
     /* Quotation marks, which the finishing stage uses. */
     struct str open_quote, close_quote, open_inner, close_inner;

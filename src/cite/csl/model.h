@@ -297,7 +297,7 @@ enum page_range {
 enum demote { DEMOTE_DISPLAY_AND_SORT, DEMOTE_NEVER, DEMOTE_SORT_ONLY };
 
 struct csl_key {
-    struct csl_node *macro; /* NULL: the key is the variable `var` */
+    struct csl_node *macro; /* the macro that makes the key; NULL: the key is the variable `var` */
     enum item_var var;
     bool descending;
     struct name_opts opts; /* options names-min, names-use-first and names-use-last */

@@ -46,8 +46,8 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     const struct ctx *x = ns->x;
     const struct name_opts *o = &ns->o;
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
-    /* et-al-subsequent-min and -use-first have an effect only with the other of both values (CSL
-     * 1.0.2, "Et-al Abbreviation") */
+    /* a minimum has an effect only together with a number of first names (CSL 1.0.2, "Et-al
+     * Abbreviation") */
     bool sub_min = later && (o->set & NAME_SET_SUB_MIN);
     bool sub_first = later && (o->set & NAME_SET_SUB_FIRST);
     bool both = (sub_min || (o->set & NAME_SET_MIN)) && (sub_first || (o->set & NAME_SET_FIRST));

@@ -140,12 +140,12 @@ void csl_process(struct csl *c);
 
 /** The kinds of nodes in a result tree. */
 enum csl_out_kind {
-    CSL_OUT_TEXT,  /* has `text` */
-    CSL_OUT_SPAN,  /* has children, with `format` */
-    CSL_OUT_BLOCK, /* has children; a display block (cs:display) */
-    CSL_OUT_LINK,  /* has children, which link to the address `*to` */
-    CSL_OUT_CITE,  /* has children: one cite, which should link to the entry of `item` */
-    CSL_OUT_MATH   /* has `text`: TeX */
+    CSL_OUT_TEXT,  /* a text, in `text` */
+    CSL_OUT_SPAN,  /* children with the formatting `format` */
+    CSL_OUT_BLOCK, /* a display block (cs:display) with children */
+    CSL_OUT_LINK,  /* children that link to the address `*to` */
+    CSL_OUT_CITE,  /* the children of one cite, which should link to the entry of `item` */
+    CSL_OUT_MATH   /* a formula; `text` is its TeX */
 };
 enum csl_format {
     CSL_ITALIC = 1,
@@ -180,12 +180,12 @@ struct csl_out {
     uint16_t format; /* for CSL_OUT_SPAN: a sum of enum csl_format */
     struct csl_out *next;
     union {
-        struct str text; /* for CSL_OUT_TEXT and CSL_OUT_MATH */
+        struct str text; /* the text, for CSL_OUT_TEXT and CSL_OUT_MATH */
         struct {         /* for all other kinds */
             struct csl_out *first;
             union {
-                const struct item *item; /* for CSL_OUT_CITE */
-                const struct str *to;    /* for CSL_OUT_LINK */
+                const struct item *item; /* the cited item, for CSL_OUT_CITE */
+                const struct str *to;    /* the address, for CSL_OUT_LINK */
             };
         };
     };
@@ -197,7 +197,8 @@ const struct csl_out *csl_citation_out(struct csl *c, size_t i);
 
 struct csl_entry {
     const struct item *item;
-    /* a list of siblings; with second-field-align it begins with a LEFT_MARGIN block */
+    /* the entry as a list of siblings; with second-field-align it begins with a LEFT_MARGIN
+     * block */
     const struct csl_out *out;
 };
 struct csl_bibliography {
@@ -205,7 +206,8 @@ struct csl_bibliography {
     size_t n;
     bool hanging_indent;
     bool second_field_align, second_field_margin; /* second-field-align is "flush", or "margin" */
-    int line_spacing, entry_spacing;              /* in lines; -1: not set by the style */
+    /* numbers of lines; -1: the style does not set the number */
+    int line_spacing, entry_spacing;
 };
 /** The bibliography. `n` is 0 when the style has none. */
 struct csl_bibliography csl_bibliography(struct csl *c);

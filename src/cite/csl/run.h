@@ -24,7 +24,7 @@ enum run_flag {
     RUN_NAME = 32,      /* a single name, for subsequent-author-substitute */
     RUN_NAMES = 64,     /* the names of one variable */
     RUN_LINK = 128,     /* for RUN_GROUP: `text` is the address of a link */
-    RUN_CITE = 256,     /* for RUN_GROUP: it is one cite */
+    RUN_CITE = 256,     /* for RUN_GROUP: the group is one cite */
     RUN_SHOWS =
         512, /* a descendant shows something; without the flag the descendants must be examined */
     RUN_TERM = 1024,     /* a term or label, in the locale's language */
@@ -41,7 +41,7 @@ struct run {
     struct run *next;
     struct run *first, *last;
     struct str text;
-    const struct item *item; /* for RUN_CITE */
+    const struct item *item; /* the cited item, for RUN_CITE */
     struct fmt fmt;
     uint8_t kind, display;
     uint16_t flags;

@@ -47,16 +47,17 @@ struct csl_people {
 
 struct csl_cited {
     const struct item *item;
-    size_t order;                /* the number of the entry in the order of registration, from 0 */
-    int number;                  /* the citation number, from 1; 0: not set yet */
-    int first_note;              /* the note of the first reference; 0: none */
-    int suffix;                  /* the number of the year suffix, from 0; -1: none */
-    size_t list;                 /* the number of the entry's list, see csl_set_lists() */
-    const struct disamb *disamb; /* NULL: as the style sets it */
+    size_t order;   /* the number of the entry in the order of registration, from 0 */
+    int number;     /* the citation number, from 1; 0: not set yet */
+    int first_note; /* the note of the first reference; 0: none */
+    int suffix;     /* the number of the year suffix, from 0; -1: none */
+    size_t list;    /* the number of the entry's list, see csl_set_lists() */
+    /* the disambiguation; NULL: all names are shown as the style sets it */
+    const struct disamb *disamb;
     /* for disambiguate.c: entries with the same number look the same even with all names in full */
     size_t alike;
     struct str label;          /* the citation label; it is made when it is first needed */
-    struct csl_people *people; /* in a `work` arena, so it exists only during processing */
+    struct csl_people *people; /* the names, in a `work` arena; they exist only during processing */
 };
 
 /** Text that the author wrote at a key. Most cites have none. */
@@ -88,9 +89,10 @@ struct csl_bearing;
 
 /** The place at which a style exceeded a limit. */
 struct csl_over {
-    const struct csl_node *node; /* NULL: nowhere */
-    bool deep;                   /* the style nests too deeply */
-    size_t part;                 /* the part of the work in which this happened */
+    /* the element that exceeded the limit; NULL: no limit was exceeded */
+    const struct csl_node *node;
+    bool deep;   /* the style nests too deeply */
+    size_t part; /* the part of the work in which this happened */
 };
 
 struct csl {
@@ -105,18 +107,20 @@ struct csl {
     const struct locale *locale;
     struct collator *collator; /* used during sorting */
     const struct csl_locator_words
-        *locators;              /* used by locator.c; made when they are first needed */
-    struct map by_id;           /* maps the id of an item to a struct csl_cited; in the arena */
-    struct csl_cited **entries; /* in the order of registration; the array grows in the arena */
+        *locators;    /* the words of locator.c, made when they are first needed */
+    struct map by_id; /* maps the id of an item to a struct csl_cited; in the arena */
+    /* the entries in the order of registration; the array grows in the arena */
+    struct csl_cited **entries;
     size_t nentries, entries_cap;
     struct citation *citations;
     size_t ncitations, citations_cap;
     struct csl_cited **order; /* the entries in the order of the bibliography */
-    size_t nlists;            /* set by csl_set_lists(); 0: one list */
+    /* the number of lists, set by csl_set_lists(); 0: there is one list */
+    size_t nlists;
     size_t (*list_of)(void *user, const struct item *it);
     void *list_user;
     bool processed;
-    struct csl_lanes *lanes; /* used by share.c; NULL: none yet */
+    struct csl_lanes *lanes; /* the lanes of share.c; NULL: they are not made yet */
     size_t part;             /* the first entry or citation of the part that is being done */
     bool many; /* several threads may render the same entry, so nothing is stored in it */
     struct csl_over over;
@@ -279,7 +283,8 @@ struct person {
     bool kept; /* the person is in a struct csl_people, so the members below are kept */
     /* csl_disambiguate_name_level() + 1, without initials and with initials; 0: not known yet */
     uint8_t level[2];
-    struct rich initials; /* valid for the two options below; a null pointer: not made yet */
+    /* the initials for the two options below; a null pointer: they are not made yet */
+    struct rich initials;
     const char *initials_with;
     bool initials_all;
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sorted by bytes. */
+/* The names are sorted by bytes. */
 static const struct str names[] = {
 #define TERM(name) STR_INIT(name),
 #include "cite/csl/terms.def"

@@ -29,7 +29,7 @@ struct wish {
 /** A name in a joint work. */
 struct found_name {
     const struct item_name *name;
-    struct str written; /* "Okonkwo, Chidi" */
+    struct str written; /* the name as written: "Okonkwo, Chidi" */
     month_no month;     /* the month of the work */
     int year;
     size_t place;

@@ -417,7 +417,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     }
     for (size_t i = 0; i < f->persons.n; i++) {
         if (f->persons.p[i].orcid.n) {
-            return false; /* the index has family names, but no ORCIDs */
+            return false; /* the index is of no use: it has family names, but no ORCIDs */
         }
     }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);
@@ -426,7 +426,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
 
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     if (f->persons.n + f->words.n + f->years.n == 0) {
-        return true; /* the filter has no valid value */
+        return true; /* a filter without a valid value accepts every work */
     }
     return f->fits(r, f, it) != f->negated;
 }

@@ -36,12 +36,12 @@ enum pub_numbering { PUB_NUMBER_NONE, PUB_NUMBER_UP, PUB_NUMBER_DOWN };
 struct pub_sort {
     enum pub_sort_key key;
     bool down;
-    struct str field; /* used with SORT_FIELD */
+    struct str field; /* the name of the field, for SORT_FIELD */
 };
 
 struct pub_group_by {
     enum pub_group by;
-    struct str field; /* used with GROUP_FIELD */
+    struct str field; /* the name of the field, for GROUP_FIELD */
 };
 
 /** A title that is shown instead of the name of a group. The order of titles is the order of the
@@ -60,7 +60,7 @@ enum pub_layout { PUB_LINES, PUB_COMPACT, PUB_DENSE };
 
 struct pub_query {
     struct doc_node *node;
-    VEC(struct pub_filter) filters; /* a work must pass all of them */
+    VEC(struct pub_filter) filters; /* the filters; a work must pass all of them */
     pub_persons highlight, students;
     VEC(struct pub_title) titles;
     size_t limit; /* maximum number of works; 0: all */

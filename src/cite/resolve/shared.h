@@ -11,7 +11,7 @@
 
 /** Places of works in the database (bib_at()), in ascending order. */
 struct shared_places {
-    const uint32_t *p; /* in an arena */
+    const uint32_t *p; /* the places, in an arena */
     size_t n;
 };
 

@@ -47,7 +47,7 @@ struct running {
     struct workspace *spare;
     bool ended;     /* no further document is expected */
     size_t turn;    /* index of the document whose turn it is */
-    size_t waiting; /* bytes of the finished documents */
+    size_t waiting; /* bytes of the finished documents that wait for their turn */
 };
 
 static void drop_fonts(struct workspace *w) {

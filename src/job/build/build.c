@@ -683,7 +683,8 @@ static void run(struct build_job *job, const struct build_options *opt,
         build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->fonts) {
-        fonts_end(opt->fonts); /* the fence is freed with the job */
+        /* the fonts must not use the fence any more, which is freed with the job */
+        fonts_end(opt->fonts);
     }
     job->io_failed = job->io_failed || diags_lack_package(b.d);
     diag_ignores_apply(&b.ignores, b.d, b.lints);

@@ -203,7 +203,7 @@ void build_shared_settle(struct build_shared *shared, struct diags *d, struct di
 struct named {
     struct str name; /* the name as it is written in the document */
     struct str dir;  /* the folder to which the name of a library is relative */
-    struct str path; /* the path of its file */
+    struct str path; /* the path of the database's file */
     struct span at;
 };
 typedef VEC(struct named) named_vec;
@@ -753,7 +753,9 @@ struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
     b->untraced = b->untraced || !b->results || (!b->set && !none) || (b->set && b->set->dead) ||
                   node_get(doc->front, "attach") || b->opt->lint || b->opt->unused ||
-                  b->trace.n; /* the document is read again for another output */
+                  /* there is a trace already, because the document was read for an earlier
+                   * output */
+                  b->trace.n;
     if (b->untraced) {
         return NULL;
     }

@@ -57,7 +57,7 @@ enum build_step_kind {
 /** A step that a document has done or deferred. The step reads or writes a file. */
 struct build_step {
     enum build_step_kind kind;
-    struct str path, who; /* in the job's arena; `who` names the output that writes */
+    struct str path, who; /* the path, and the name of the output that writes, in the job's arena */
     struct buf data;      /* the bytes to write, for BUILD_WRITES */
 };
 
@@ -96,7 +96,7 @@ struct build_run {
     struct arena *arena;
     struct diags *d;
     bool checking;               /* the job is a check, which writes no output */
-    bool lints;                  /* run the checks that builds omit */
+    bool lints;                  /* the checks that builds omit are run */
     struct str dir;              /* folder of the document; empty means the current folder */
     struct source *source;       /* the text of the document */
     const char *output;          /* name of the output, see struct markdown_options */

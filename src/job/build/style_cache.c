@@ -15,7 +15,7 @@ struct shared {
     struct str lang;            /* for a locale, the requested language */
     struct {
         struct str lang;
-        struct source *src;    /* NULL if the file does not exist */
+        struct source *src;    /* the text of the file; NULL if the file does not exist */
     } files[CSL_LOCALE_FILES]; /* the files that were searched for, or the source of a style */
     size_t nfiles;
     const struct csl_style *style;

@@ -18,11 +18,11 @@ struct build_style {
                            refers; else empty */
     struct str locale;  /* default-locale, or empty */
     struct str format;  /* "numeric", "author-date", "author", "label", "note", or empty */
-    struct str *fields; /* the style has class="note" */
+    struct str *fields; /* categories: "biology" */
     size_t nfields;
     struct str *authors;
     size_t nauthors;
-    bool note;    /* class="note" */
+    bool note;    /* the style has class="note" */
     bool damaged; /* the file is not readable as XML, and only the name and the path are set */
 };
 

@@ -14,7 +14,7 @@
 struct fit_step {
     struct str key, value; /* the key of the front matter and its value, a plain scalar of YAML */
     struct str name;       /* the first words of the paragraph, for the key `looseness` */
-    struct str what;       /* the effect for readers */
+    struct str what;       /* the effect of the step for readers */
     struct str place;      /* what the step changes, in words for the user: "line 16", "3 lists" */
     /* the reason why the call forbids the step, which is then not taken; or empty */
     struct str unlawful;
@@ -26,8 +26,9 @@ struct fit_step {
 /** All pointers are borrowed. */
 struct fit_options {
     struct arena *arena;
-    const struct build_options *build; /* includes fonts and shared databases */
-    struct str file;                   /* the path of the document */
+    /* the options of the build, with fonts and shared databases */
+    const struct build_options *build;
+    struct str file;     /* the path of the document */
     const size_t *steps; /* numbers of the steps to take, from 1; NULL: the mildest that suffice */
     size_t nsteps;
     /** Receives the findings of the first reading of the document. */

@@ -34,7 +34,7 @@ struct lsp {
     VEC(struct lsp_doc *) docs;
     bool started, shut;
     struct buf *out;
-    struct arena *memory; /* lives as long as the server */
+    struct arena *memory; /* memory that lives as long as the server */
     struct arena *arena;  /* memory of the current message */
 };
 

@@ -11,9 +11,10 @@
 
 /** All pointers are borrowed. */
 struct packet_options {
-    const struct build_options *build; /* includes fonts and shared databases */
-    struct str file;                   /* the packet, a YAML file */
-    struct str out;                    /* the folder of the packets; it is created */
+    /* the options of the builds, with fonts and shared databases */
+    const struct build_options *build;
+    struct str file; /* the packet, a YAML file */
+    struct str out;  /* the folder of the packets; it is created */
     /** Receives the findings about the packet and about each document that was built. */
     void (*report)(void *user, const struct build_job *job);
     void *user;

@@ -95,7 +95,7 @@ static void push_folders(struct walk *w, struct str dir, unsigned depth,
     struct plan *p = w->plan;
     for (size_t i = n; i-- > 0;) {
         if (!entries[i].folder || entries[i].link) {
-            continue; /* a link could lead into a loop */
+            continue; /* a symbolic link is not followed, because it could lead into a loop */
         }
         struct str path = path_join(p->folder, dir, entries[i].name);
         if (is_left_out(p, path) || str_eq(file_real_path(p->folder, path), w->real_out)) {

@@ -39,8 +39,9 @@ struct plan_options {
     size_t noutputs;
     size_t chunk; /* number of documents in a task of an array; 0: enough for at most 1,000 tasks */
     size_t limit; /* maximum number of jobs at the same time; 0: the engine's default */
-    bool force;   /* also overwrites files that are not plans */
-    const struct build_options *build; /* `shared` and `fonts` are ignored */
+    bool force;   /* files that are not plans are also overwritten */
+    /* the options of the builds; `shared` and `fonts` are ignored */
+    const struct build_options *build;
 };
 
 struct plan_counts {

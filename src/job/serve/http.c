@@ -34,7 +34,7 @@ struct calls {
 
 static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
 
-enum { PATIENCE = 15 /* in seconds */, EVENT_BLOCK = 16 * 1024 };
+enum { PATIENCE = 15 /* seconds until an idle connection is closed */, EVENT_BLOCK = 16 * 1024 };
 
 /** A connection that listens for events. */
 struct listener {

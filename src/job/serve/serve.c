@@ -33,7 +33,7 @@ struct preview {
     struct watch *watch;
     struct build_live *live; /* two jobs for each document: the page, and all outputs */
     struct shown *shown;
-    struct str token; /* allows a page to open an editor */
+    struct str token; /* a secret text that allows a page to open an editor */
     struct str run;   /* a random text that identifies this run of the program; it is not secret */
 };
 

@@ -12,8 +12,9 @@
 
 /** The options of a preview. All pointers are borrowed. */
 struct serve_options {
-    const struct build_options *build; /* fonts and shared databases are ignored */
-    struct build_job *jobs;            /* the inputs and names of the documents; NULL for a site */
+    /* the options of the builds; fonts and shared databases are ignored */
+    const struct build_options *build;
+    struct build_job *jobs; /* the inputs and names of the documents; NULL for a site */
     size_t njobs;
     struct str folder; /* the folder of a site, used instead of documents; or empty */
     bool drafts;       /* the site also shows drafts */
@@ -22,7 +23,7 @@ struct serve_options {
     struct str host; /* the numeric address of the server; if empty, 127.0.0.1 */
     unsigned port;   /* the port of the server; 0: any free port */
     unsigned tries;  /* how many further ports are tried if the port is in use */
-    bool poll;       /* files are polled: watch_new() */
+    bool poll;       /* files are polled, see watch_new() */
 
     struct str editor;  /* a command line, see serve_editor_words(); empty if there is no editor */
     struct str browser; /* a program that opens an address; if empty, no browser is started */
@@ -41,7 +42,7 @@ struct serve_options {
 
 /** Why the server ended. */
 enum serve_end {
-    SERVE_SIGNALLED, /* ended by a signal, which is the normal end */
+    SERVE_SIGNALLED, /* a signal has ended the server, which is the normal end */
     SERVE_REFUSED,   /* wrong use: the host is not an address */
     SERVE_FAILED     /* there is no free port, no library or no site */
 };

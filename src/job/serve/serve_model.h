@@ -178,7 +178,7 @@ struct serve_http;
 /** The settings of the server. All pointers must outlive it. */
 struct serve_desk {
     struct serve_door door;
-    struct str token; /* allows a page to open an editor */
+    struct str token; /* a secret text that allows a page to open an editor */
     struct str run;   /* a text that identifies this run of the program */
     struct str root;  /* the folder of a built site, or empty */
     struct str first; /* the address to which "/" leads; if empty, "/" is a page or a list */

@@ -143,7 +143,8 @@ void site_leave_folder(struct site *s) {
         }
     }
     if (s->fresh) {
-        (void)file_remove_dir(out_of(s)); /* nothing was published */
+        /* nothing was published, so the empty folder is removed */
+        (void)file_remove_dir(out_of(s));
     }
     file_unlock_folder(&s->stage_lock);
     file_unlock_folder(&s->lock);

@@ -30,7 +30,7 @@ struct site_options {
     struct str url; /* replaces `url` of the configuration: scheme, host and base path */
     bool drafts;    /* drafts and unpublished pages are also made */
     bool force;     /* files in `out` that are not in the manifest may be replaced, except inputs */
-    bool lint;      /* also reports findings that only `check` reports */
+    bool lint;      /* findings that only `check` reports are also reported */
     const struct build_options *build; /* options for all pages; `shared` and `fonts` must be set */
     /** Receives the findings. It is called once for each page that has findings, and once for the
      * site itself. The job is freed after the call. May be NULL. */

@@ -114,10 +114,11 @@ struct site_page {
     struct str address; /* address from the site's root, without the base: "/people/doe.html" */
     struct str output;  /* path relative to the output folder: "people/doe.html" */
     struct str title;   /* plain text from front matter, the first heading, or the file's name */
-    struct str date;    /* YYYY-MM-DD; shorter if only a part is known; or empty */
+    struct str date;    /* the date as YYYY-MM-DD; shorter if only a part is known; or empty */
     struct str description;
-    struct node *front; /* a map, never NULL; the keys of other engines have been converted */
-    struct node *data;  /* a map of values for Liquid's `page` and for lists of pages */
+    /* the front matter, a map, never NULL; the keys of other engines have been converted */
+    struct node *front;
+    struct node *data; /* a map of values for Liquid's `page` and for lists of pages */
     const struct site_collection *collection; /* the collection of the page, or NULL */
     struct str lang;        /* the language of the page; empty: that of the site */
     struct str translation; /* pages with the same key are translations of each other; or empty */

@@ -50,7 +50,7 @@ static bool mark(struct site *s, struct str path) {
         struct site_page *p = s->pages.p[i];
         bool part = p == own || is_among(p->inputs, p->ninputs, path);
         if (part && p->hidden) {
-            return false; /* listings show the page */
+            return false; /* listings show the page, so all pages are made again */
         }
         p->stale = p->stale || part;
         known = known || part;

@@ -29,13 +29,13 @@ struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
     struct map *names; /* if there are many fields: maps a name to its index in `p`, a uint32_t */
-    uint64_t some; /* has the bit of each name's hash; a field whose bit is not set is missing */
+    uint64_t some; /* one bit for each name, by its hash; a name whose bit is not set is missing */
 };
 
 /** An @string. Its value applies to the text after it. */
 struct bibtex_macro {
     struct str name, value;
-    uint32_t at;                 /* the offset of its definition */
+    uint32_t at;                 /* the offset of the macro's definition */
     struct bibtex_macro *older;  /* the previous macro of the same name */
     struct bibtex_macro *before; /* the previous macro of any name */
 };

@@ -146,7 +146,7 @@ static void collect(struct braced_title *t) {
     struct str s = t->s = str_trim(t->s);
     size_t depth = 0;
     if (s.n == 0 || bibtex_group_end(s, 0) == s.n) {
-        return; /* the title is in braces as a whole */
+        return; /* a title in braces as a whole shows nothing about its words */
     }
     for (size_t i = 0; i < s.n;) {
         bool braced = false;

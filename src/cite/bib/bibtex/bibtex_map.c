@@ -163,7 +163,9 @@ static void map_language(struct bibtex_mapper *m) {
             f->used = true;
             bibtex_map_set(m, VAR_LANGUAGE, rich_of(tag), f);
             if (!bib_language_is_english(tag)) {
-                m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles only */
+                /* nocase spans are not needed, because CSL changes the case of English titles
+                 * only */
+                m->title_flags = TEX_LIGATURES;
             }
         }
     }
@@ -207,7 +209,7 @@ static void set_editors(struct bibtex_mapper *m, const char *field, const char *
             return;
         }
     }
-    /* roles such as redactor and founder do not exist in CSL */
+    /* roles such as redactor and founder, which CSL does not have, become editors */
     if (str_is(str_of(field), "editor")) {
         set_names(m, field, VAR_EDITOR);
     }

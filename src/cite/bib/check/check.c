@@ -60,7 +60,8 @@ static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
-        return STR_EMPTY; /* several works may be called "Preface" */
+        /* a short title such as "Preface", or one without a year, does not identify a work */
+        return STR_EMPTY;
     }
     return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
 }

@@ -291,7 +291,7 @@ static struct str extra_label(struct str line) {
     for (size_t i = 0; i < ARRAY_LEN(longer); i++) {
         known = known || str_ieq(label, str_of(longer[i]));
     }
-    /* "arXiv:2401.00002" is how authors write an identifier. */
+    /* "arXiv:2401.00002" is how authors write an identifier, so it is not a label of Zotero. */
     if (str_ieq(label, STR("arXiv")) && colon + 1 < line.n && line.p[colon + 1] != ' ') {
         return STR_EMPTY;
     }

@@ -18,7 +18,7 @@ enum nature { RETRACTED, CONCERN, REINSTATED };
 
 struct retraction {
     struct str date, notice;
-    unsigned nature; /* an enum nature */
+    unsigned nature; /* a value of enum nature */
 };
 
 struct bib_retractions {

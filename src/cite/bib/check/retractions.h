@@ -8,7 +8,8 @@
 
 #include "cite/bib/item/item.h"
 
-#define LIMIT_RETRACTIONS (512u * 1024u * 1024u) /* bytes of the table; it had 70 MB in 2025 */
+/* maximum number of bytes of a table; the table had 70 MB in 2025 */
+#define LIMIT_RETRACTIONS (512u * 1024u * 1024u)
 
 struct bib_retractions;
 

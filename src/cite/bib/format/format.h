@@ -11,7 +11,8 @@
 #include "cite/bib/item/read.h"
 
 enum bib_format {
-    BIB_AUTO, /* recognized by the first record, or else by the ending of the file's name */
+    /* the format is recognized by the first record, or else by the ending of the file's name */
+    BIB_AUTO,
 #define X(ID, id, name, names, endings, media_type, writer) BIB_##ID,
 #include "cite/bib/format/formats.def"
 #undef X

@@ -23,7 +23,8 @@ static void add_date(struct bib_record *r, const struct xml_node *n) {
         return;
     }
     struct str year = bib_xml_path(r->a, n, "Year"), month = bib_xml_path(r->a, n, "Month");
-    if (year.n == 0) { /* dates such as "2000 Spring" and "1998 Dec-1999 Jan" */
+    /* without a year, the date is a text such as "2000 Spring" or "1998 Dec-1999 Jan" */
+    if (year.n == 0) {
         struct str rest = bib_xml_path(r->a, n, "MedlineDate");
         year = str_cut(&rest, ' ');
         month = rest;

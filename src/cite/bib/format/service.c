@@ -19,8 +19,10 @@ enum kind {
     LINES,    /* the first value, as text with its line breaks */
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
-    SUBTITLE, /* appended to the title, after a colon */
-    EITHER,   /* the variable `what`; if that is set already, the variable that `arg` names */
+    SUBTITLE, /* a subtitle, which is appended to the title after a colon */
+    /* a text for the variable `what` or, if that is set already, for the variable that `arg`
+     * names */
+    EITHER,
     ISBD,   /* texts of library cards: the marks at their ends are removed, and values are joined by
                colons */
     COUNT,  /* the number before " p", as in "xii, 345 pages" */
@@ -43,7 +45,7 @@ enum kind {
     TYPE,     /* `arg` and the value together name a type */
     HAS,      /* a record that has such a value is of the type `what` */
     FLAG,  /* a flag: the extra `arg` becomes "true" if the value is true or is not a truth value */
-    EXTRA, /* kept as the extra `arg` */
+    EXTRA, /* a value that is kept as the extra `arg` */
     SKIP   /* data that are not about the work; `arg` lists names of members, separated by blanks */
 };
 

@@ -60,7 +60,7 @@ bool bib_is_form_of_address(struct str word) {
                             "maj messrs mme mlle");
 }
 
-/* Sorted by first letters, because each word of each title is looked up. */
+/* The words are listed by their first letters, because each word of each title is looked up. */
 static const char *const joining_words['z' - 'a' + 1] = {
     ['a' - 'a'] = "about above across after against along amid amidst among amongst around",
     ['b' - 'a'] = "because before behind below beneath beside besides between beyond",

@@ -37,7 +37,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
         } else if (i > from && !is_space(s.p[i - 1]) && str_starts(str_from(s, i), delim)) {
             bool longer = i + delim.n < s.n && s.p[i + delim.n] == delim.p[0];
             if (delim.n == 1 && delim.p[0] == '*' && longer) {
-                i++; /* a `**` inside of `*...*` */
+                i++; /* the `**` is inside of `*...*` and does not close it */
                 continue;
             }
             return i;

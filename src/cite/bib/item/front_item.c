@@ -16,7 +16,7 @@ DIAG_USE(DIAG_UNKNOWN_KEY);
 /** How the value of a key is converted to a value of CSL. */
 enum shape {
     AS_IT_IS,
-    BY_HAND,   /* converted by a function for this key */
+    BY_HAND,   /* the value is converted by a function for this key */
     CONTAINER, /* a venue such as "In *Journal*", without the word "In" and the emphasis */
     DATE,      /* a date; only the day of "2015-09-01T00:00:00Z" is used */
     LINK,      /* an address or a file; an empty value is ignored */

@@ -125,7 +125,7 @@ struct item_field {
     struct span span; /* the place of the value in the source of the database */
     union {
         struct rich text;             /* the value of a string or number */
-        const struct item_date *date; /* in the arena, because dates are large and rare */
+        const struct item_date *date; /* the date; in the arena, because dates are large and rare */
         struct item_names names;
     } u;
 };
@@ -147,7 +147,7 @@ struct item {
         type_text;    /* the type as read, if CSL does not define it; for a .bib the entry type */
     struct span span; /* the place of the whole entry */
     struct span id_span;       /* the place of the key */
-    struct item_field *fields; /* sorted by `var`; each variable occurs once */
+    struct item_field *fields; /* the fields, sorted by `var`; each variable occurs once */
     size_t nfields;
     uint64_t has[2];           /* one bit for each variable that has a field, for quick tests */
     struct item_extra *extras; /* fields that CSL does not define, in the order of the file */

@@ -30,7 +30,7 @@ enum item_strings {
 size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
                       struct item_sink sink, struct diags *d);
 struct item_list {
-    struct item **p; /* in the arena; NULL when `n` is 0 */
+    struct item **p; /* the items, in the arena; NULL when `n` is 0 */
     size_t n;
 };
 

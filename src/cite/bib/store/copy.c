@@ -54,7 +54,7 @@ static bool copy_row(const struct bib_store_row *row, void *user) {
 static bool copy_file(struct copier *c, size_t i) {
     struct bib_store_file mine = {.path = c->files[i].path}, copy = c->files[i];
     if (!c->to->ops->file_find(c->to, c->arena, &mine) ||
-        /* the file keeps its place in the order of files */
+        /* only the items are dropped, so that the file keeps its place in the order of files */
         (mine.id && !bib_store_drop_rows(
                         c->to, (struct bib_store_query){.file = mine.id, .by_id = true}, NULL))) {
         return false;

@@ -29,7 +29,7 @@ DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define APPLICATION_ID 0x444F5353 /* the bytes of "DOSS" */
-/* the time to wait for another writer, in milliseconds; it may be importing a large file */
+/* the time to wait for another writer, in milliseconds; the writer may be importing a large file */
 #define WAIT_MS (120 * 1000)
 #define RETRY_MS 5
 
