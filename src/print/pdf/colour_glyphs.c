@@ -28,7 +28,7 @@ struct drawing {
     struct buf body;
     struct buf states; /* the entries of ExtGState in the resources */
     bool alphas[256];  /* the opacities that occur in the form */
-    bool clear;        /* something transparent is painted */
+    bool clear;        /* something transparent is painted in the form */
 };
 
 /* Converts design units to millionths of the em. */

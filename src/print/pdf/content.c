@@ -38,11 +38,11 @@ struct canvas {
     bool placed;                  /* there was a Td in the text object */
     const struct page_elem *elem; /* the element of the current run; NULL: the run is an artifact */
     enum page_artifact artifact;
-    bool text_only; /* the run contains only text */
+    bool text_only; /* the current run contains only text */
     bool in_sequence,
         inside_text; /* a sequence is open; the open sequence began inside a text object */
     uint32_t page, mcid;
-    bool clear; /* something transparent was painted */
+    bool clear; /* something transparent was painted on the page */
 };
 
 /**
@@ -54,10 +54,11 @@ static int64_t step(const struct canvas *canvas) {
 
 /** The place of the next glyph of a text, and constants of the text. */
 struct progress {
-    int64_t units, space; /* the sum of advances so far, in design units; the sum of gaps so far */
-    uint32_t gap;         /* the index of the next gap */
-    micro x;              /* the x of the text, with the gaps */
-    micro size;           /* the size of the font */
+    /* the sum of the advances so far, in design units, and the sum of the gaps so far */
+    int64_t units, space;
+    uint32_t gap; /* the index of the next gap */
+    micro x;      /* the x of the text, with the gaps */
+    micro size;   /* the size of the font */
     int64_t scale, upem;
 };
 
@@ -323,7 +324,7 @@ static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char 
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
     if (c->text.n == 0) {
-        return true; /* the cluster has no text */
+        return true; /* a cluster without text needs no other text */
     }
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;

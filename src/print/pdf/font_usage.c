@@ -54,7 +54,8 @@ struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
     if (to < t->n && page_text_cluster(t, to) > begin) {
         end = page_text_cluster(t, to);
     } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
-        end = page_text_cluster(t, from - 1); /* the text runs from right to left */
+        /* in text from right to left, the previous glyph has the end of the cluster */
+        end = page_text_cluster(t, from - 1);
     }
     return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
 }
@@ -152,7 +153,7 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
     if (seen == VARIANTS_MAX) {
         return;
     }
-    /* written before the array that contains `*link` may move */
+    /* `*link` is written now, because the array that contains it may move below */
     *link = (uint32_t)f->nvariants + 1;
     if (f->nvariants == f->variant_cap) {
         f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;

@@ -14,13 +14,14 @@
 /** A glyph of the document. Its code in strings is the CID; in simple fonts it has one byte. */
 struct pdf_glyph {
     uint32_t id;       /* the glyph's number in the font */
-    uint32_t variants; /* index + 1 of its first text in the list of variants */
+    uint32_t variants; /* index + 1 of the glyph's first text in the list of variants; 0: none */
     uint16_t cid;
-    uint32_t picture; /* the number of its picture in the job, from 1; 0: the outline is shown */
-    int32_t width;    /* in millionths of the em, for the W array */
-    uint8_t ncode;    /* number of bytes of `code` */
-    char code[4];     /* the CID, escaped as in a string (7.3.4.2) */
-    struct str text;  /* its text in ToUnicode */
+    /* the number of the glyph's picture in the job, from 1; 0: the outline is shown */
+    uint32_t picture;
+    int32_t width;   /* the width in millionths of the em, for the W array */
+    uint8_t ncode;   /* the number of bytes of `code` */
+    char code[4];    /* the CID, escaped as in a string (7.3.4.2) */
+    struct str text; /* the glyph's text in ToUnicode */
 };
 
 /** A text for which a glyph is shown. */
@@ -32,13 +33,15 @@ struct pdf_variant {
 struct pdf_font {
     struct font *font;
     pdf_ref ref;
-    int index;     /* the number in the resource name: 3 for "/F3" */
+    int index;     /* the number in the font's resource name: 3 for "/F3" */
     bool blank;    /* the embedded program has no outlines */
     bool broken;   /* the font file is damaged, so boxes replace its glyphs */
-    bool pictured; /* some of its glyphs have pictures */
+    bool pictured; /* some glyphs of the font have pictures */
     struct pdf_glyph *glyphs;
     size_t nglyphs, cap;
-    uint32_t *slots; /* indexed by glyph id: index + 1 into `glyphs` */
+    /* index + 1 of each glyph in `glyphs`, by its number in the font; 0: the glyph is not
+     * counted */
+    uint32_t *slots;
     size_t nslots;
     struct pdf_variant *variants;
     size_t nvariants, variant_cap;

@@ -43,8 +43,8 @@ pdf_ref haru_dict(struct haru *h, struct str body);
 
 /** How the bytes of a stream are stored. */
 enum haru_filter {
-    HARU_PLAIN, /* unchanged; if they have a filter, `body` names it */
-    HARU_FLATE  /* compressed here; /Filter is added */
+    HARU_PLAIN, /* the bytes are stored unchanged; if they have a filter, `body` names it */
+    HARU_FLATE  /* the bytes are compressed here, and /Filter is added */
 };
 /** Creates a stream. The bytes are copied. `body` has entries as in haru_fill(), without /Length.
  */
@@ -72,11 +72,9 @@ void haru_info(struct haru *h, struct str body);
 /** Omits the information dictionary from the file. */
 void haru_no_info(struct haru *h);
 
-/**
- * Appends the whole file to `out`. `version` is the version of PDF, times ten: 14, 17 or 20.
+/** Appends the whole file to `out`. `version` is the version of PDF, times ten: 14, 17 or 20.
  * Versions after 1.4 get object streams and a cross-reference stream. Returns false if anything has
- * failed. Must be the last call, and be made once.
- */
+ * failed. This must be the last call, and it may be made only once. */
 bool haru_write(struct haru *h, int version, struct buf *out);
 /** A description of the first failure; NULL if there was none. */
 const char *haru_error(const struct haru *h);

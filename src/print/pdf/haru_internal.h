@@ -42,8 +42,9 @@ const struct haru_calls *haru_calls(void);
 #define HPDF(name, ...) (haru_calls()->HPDF_##name(__VA_ARGS__))
 
 struct haru_object {
-    HPDF_Dict dict;  /* owned by libharu; NULL: there is no object, or it is a dictionary with our
-                        entries only */
+    /* libharu's dictionary; NULL: there is no object, or it is a dictionary with our entries
+     * only */
+    HPDF_Dict dict;
     struct str body; /* our entries; a NULL pointer: the object cannot have any */
 };
 
@@ -51,10 +52,10 @@ struct haru {
     struct arena *arena;
     HPDF_Doc doc;
     struct deflater *deflater;
-    struct pool *pool;       /* the threads, or NULL */
+    struct pool *pool;       /* the threads for compression, or NULL */
     struct pdf_press *press; /* compresses thoroughly, with threads; NULL until it is needed */
     VEC(struct haru_object)
-    objects;            /* by object number; no `dict` for objects that only libharu uses */
+    objects;            /* the objects, by number; without `dict` if only libharu uses the object */
     bool no_info;       /* the information dictionary is omitted */
     HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
 };

@@ -39,7 +39,7 @@ static void put_desc(struct buf *b, struct str text) {
     buf_big_endian(b, 0, 4);
     buf_big_endian(b, (uint32_t)text.n + 1, 4);
     buf_str(b, text);
-    /* the final NUL; no Unicode text, no ScriptCode text */
+    /* the final NUL, no Unicode text and no ScriptCode text */
     buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67);
 }
 
@@ -124,13 +124,15 @@ void pdf_srgb_profile(struct buf *out, bool old) {
     }
     from[VALUES] = (uint32_t)values.n;
     buf_big_endian(out, (uint32_t)(HEADER + DIRECTORY + values.n), 4);
-    buf_big_endian(out, 0, 4); /* no preferred colour management module */
-    buf_big_endian(out, old ? 0x02400000 : 0x04200000, 4); /* version 2.4 or version 4.2 */
+    buf_big_endian(out, 0, 4); /* no colour management module is preferred */
+    /* the version of the profile: 2.4 or 4.2 */
+    buf_big_endian(out, old ? 0x02400000 : 0x04200000, 4);
     buf_puts(out, "mntrRGB XYZ ");
     /* The date of creation is a constant, so that the bytes do not depend on the clock. */
     buf_add(out, "\x07\xD0\0\1\0\1\0\0\0\0\0\0", 12);
     buf_puts(out, "acsp");
-    buf_fill(out, '\0', 28); /* platform, flags, device, attributes, perceptual intent */
+    /* platform, flags, device, attributes; the rendering intent is perceptual */
+    buf_fill(out, '\0', 28);
     for (size_t i = 0; i < 3; i++) {
         buf_big_endian(out, (uint32_t)white[i], 4);
     }

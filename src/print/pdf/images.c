@@ -48,7 +48,9 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
             out[i] = (unsigned char)(row[i] - above[i]);
         }
     } else {
-        for (size_t i = 0; i < first; i++) { /* no left neighbour: paeth() is the one above */
+        /* pixels without a left neighbour are predicted from the pixel above, as paeth() would
+         * do */
+        for (size_t i = 0; i < first; i++) {
             out[i] = (unsigned char)(row[i] - above[i]);
         }
         for (size_t i = first; i < n; i++) {

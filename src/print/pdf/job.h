@@ -25,17 +25,18 @@ struct pdf_image {
 
 /** The visible form of a glyph in colour, which is a resource like "/G0". */
 struct pdf_picture {
-    pdf_ref ref; /* an image or a form */
+    pdf_ref ref; /* the object of the picture: an image or a form */
     int64_t
         box[4]; /* the place of the picture: left, bottom, width, height, in millionths of the em */
-    bool clear; /* parts of it are transparent */
+    bool clear; /* parts of the picture are transparent */
 };
 
 /** The annotation of a link. It is kept until the structure tree refers to it. */
 struct pdf_annot {
     const struct page_elem *elem;
     pdf_ref ref, page;
-    struct str dest; /* the destination in this document; empty: the link leads outside */
+    /* the destination in this document; empty: the link leads out of the document */
+    struct str dest;
 };
 
 /** An element that refers to another one: the entry /Ref of PDF 2.0. */
@@ -46,7 +47,7 @@ struct pdf_reference {
 /** A marked-content sequence. */
 struct pdf_piece {
     const struct page_elem *elem;
-    uint32_t page; /* index of the page, from 0 */
+    uint32_t page; /* the index of the page, from 0 */
     uint32_t mcid;
 };
 
@@ -80,23 +81,25 @@ struct pdf_job {
     struct haru *haru;
     struct pdf_fonts *fonts;
     pdf_ref *page_refs;             /* the object of each page */
-    pdf_ref resources;              /* one dictionary that all pages share */
-    const struct page_elem **elems; /* the elements of the structure tree, by number */
+    pdf_ref resources;              /* the dictionary of resources that all pages share */
+    const struct page_elem **elems; /* the elements of the structure tree, by their numbers */
     size_t nelems;
     const struct page_dest **dests; /* the destinations, sorted by name and without duplicates */
     size_t ndests;
     VEC(struct pdf_goto) gotos; /* actions that were reserved; for PDF 2.0 only */
     VEC(struct pdf_image) images;
     VEC(struct pdf_picture) pictures; /* the pictures of glyphs */
-    VEC(struct pdf_piece) pieces;     /* in the order of pages and of painting */
+    VEC(struct pdf_piece) pieces;     /* the sequences in the order of pages and of painting */
     VEC(struct pdf_annot) annots;
-    pdf_ref *elem_refs; /* the object of each element, by number; 0: it is omitted */
-    VEC(struct pdf_reference) references; /* sorted by the referring element; for PDF 2.0 only */
+    /* the object of each element, by the element's number; 0: the element is omitted */
+    pdf_ref *elem_refs;
+    /* the references, sorted by the referring element; for PDF 2.0 only */
+    VEC(struct pdf_reference) references;
     struct map
         actions; /* maps a long address to the pdf_ref of its URI action, which is written once */
     struct map attached; /* maps the MathML of a formula to the pdf_ref of its file */
-    bool titled;         /* the document has a ROLE_TITLE */
-    unsigned faults;     /* bits of enum pdf_fault */
+    bool titled;         /* the document has an element with ROLE_TITLE */
+    unsigned faults;     /* the faults found so far: bits of enum pdf_fault */
     int version;         /* the version of PDF, times ten: 14, 17 or 20 */
 };
 
@@ -123,11 +126,11 @@ bool pdf_content_paints(struct pdf_job *job, const struct page_item *item);
 
 /** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6) (types.c). */
 const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);
-/** Whether that type belongs to the namespace of PDF 2.0. The element must then name the
- * namespace. */
+/** Whether the type of an element belongs to the namespace of PDF 2.0. The element must then name
+ * the namespace. */
 bool pdf_type_is_later(const struct pdf_job *job, const struct page_elem *e);
 
-/** The element at a destination, or the root. This and the next two functions need job->elem_refs
+/** The element at a destination, or the root. This function and the next two need job->elem_refs
  * (targets.c). */
 const struct page_elem *pdf_target_of_dest(const struct pdf_job *job, const struct page_dest *d);
 /** Collects which elements refer to which others. */

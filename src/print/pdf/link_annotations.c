@@ -23,7 +23,7 @@ static int by_name(const void *a, const void *b) {
     const struct page_dest *x = *(const struct page_dest *const *)a;
     const struct page_dest *y = *(const struct page_dest *const *)b;
     int c = str_cmp(x->name, y->name);
-    /* if the names are equal, the earlier destination comes first */
+    /* if names are equal, the destination that was made earlier comes first */
     return c ? c : x < y ? -1 : x > y;
 }
 
@@ -113,7 +113,7 @@ static void write_gotos(struct pdf_job *job) {
     }
 }
 
-/* maximum number of names in one leaf of the name tree */
+/* maximum number of names in a leaf of the name tree */
 enum { LEAF = 64 };
 
 pdf_ref pdf_dests_write(struct pdf_job *job) {
@@ -269,11 +269,13 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
 struct outline_item {
     const struct page_outline *entry;
     pdf_ref ref;
-    int parent, prev, next, first, last; /* indices of items; -1: none */
-    int kids, shown; /* the number of kids; the number of items visible below it if it is open */
+    int parent, prev, next, first, last; /* indices of other items; -1: there is none */
+    /* the number of kids, and the number of items that are visible below the item when it is
+     * open */
+    int kids, shown;
 };
 
-/* an outline with more items, which do not fit on a screen, is closed at first */
+/* maximum number of items of an outline that is open at first; more do not fit on a screen */
 enum { OPEN_ITEMS = 40 };
 
 /** Builds the tree of items from their levels. Item 0 is the root. An item that skips levels is a

@@ -23,7 +23,8 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     /* Tabs S: the tab order is that of the structure (ISO 14289-1, 7.18.3). */
     buf_printf(&b, "/StructParents %u/Tabs/S", i);
     if (clear && job->version >= 17) {
-        buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>"); /* ISO 19005-2, 6.2.10 */
+        /* PDF/A requires a group on a transparent page (ISO 19005-2, 6.2.10) */
+        buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>");
     }
     struct buf annots = BUF_INIT;
     pdf_links_write(job, i, &annots);
@@ -107,7 +108,8 @@ static void write_catalog(struct pdf_job *job) {
     /* the metadata depend on the faults that are found here */
     pdf_put_ref_entry(&b, "/StructTreeRoot", pdf_structure_write(job));
     if (job->version >= 20) {
-        /* written after the structure, because its destinations refer to structure elements */
+        /* names are written after the structure, because their destinations refer to structure
+         * elements */
         write_names(job, &b);
     }
     pdf_put_ref_entry(&b, "/Metadata", pdf_metadata_write(job));

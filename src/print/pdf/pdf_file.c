@@ -23,7 +23,8 @@ enum { PACK = 200 };
 enum { ENTRY = 1 + 4 + 2 };
 
 struct entry {
-    uint8_t type; /* 0: free; 1: at `place`; 2: in the object stream `place` at `index` */
+    /* 0: free; 1: the object is at `place`; 2: it has `index` in the object stream `place` */
+    uint8_t type;
     uint32_t place;
     uint16_t index;
 };
@@ -33,7 +34,7 @@ struct file {
     struct buf *out;
     size_t start; /* the offset in `out` at which the file begins */
     HPDF_Stream stream;
-    struct haru_sink sink; /* the sink of `stream` */
+    struct haru_sink sink; /* the place to which `stream` writes */
     VEC(struct entry) entries;
 };
 
@@ -89,7 +90,8 @@ static bool write_value(struct file *file, const struct walk *w, struct buf *to)
     }
     file->sink.out = to;
     HPDF_STATUS status = HPDF(Obj_WriteValue, w->object, file->stream, NULL);
-    file->sink.out = file->out; /* `to` may be freed before the file is written */
+    /* the sink is reset, because `to` may be freed before the file is written */
+    file->sink.out = file->out;
     return haru_check(file->h, status);
 }
 
@@ -133,7 +135,7 @@ static void write_own_stream(struct file *file, uint32_t number, struct str dict
 /** An object stream (7.5.7). */
 struct pack {
     uint32_t number;
-    size_t n, first; /* number of objects; offset of the first object */
+    size_t n, first; /* the number of objects, and the offset of the first object */
     struct str packed;
 };
 

@@ -11,7 +11,7 @@
 static const char hex_digits[] = "0123456789ABCDEF";
 
 micro pdf_micro(int64_t length) {
-    /* 72 / (65536 * 72.27) is exactly 25 / 1644544 */
+    /* 72 units are 65536 * 72.27 sp; 72 / (65536 * 72.27) is exactly 25 / 1644544 */
     return pdf_divide(length * 25000000, 1644544);
 }
 
@@ -19,7 +19,7 @@ void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
     char text[32];
     size_t at = sizeof text;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    bool digits = false; /* after the decimal point */
+    bool digits = false; /* digits after the decimal point have been written */
     for (int i = 0; i < decimals; i++, u /= 10) {
         if (digits || u % 10) {
             text[--at] = (char)('0' + u % 10);
@@ -118,7 +118,7 @@ static bool is_plain(struct str s) {
 
 bool pdf_text_is_private(struct str utf8) {
     for (size_t at = 0; at < utf8.n;) {
-        if ((unsigned char)utf8.p[at] < 0xEE) { /* the first bytes of characters below U+E000 */
+        if ((unsigned char)utf8.p[at] < 0xEE) { /* this byte belongs to a character below U+E000 */
             at++;
             continue;
         }

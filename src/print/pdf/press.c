@@ -15,14 +15,16 @@
 #include <string.h>
 
 enum {
-    BATCH_BYTES = 1 << 17,  /* minimum size of a batch, except the last one */
-    LARGE = 1 << 22,        /* the memory of larger batches is not kept */
-    WAITING_MAX = 72 << 20, /* two photographs of 12 megapixels may wait for a thread */
-    BATCHES_MAX = 12        /* one thread makes the streams, so more would be idle */
+    BATCH_BYTES = 1 << 17, /* minimum size of a batch, except the last one */
+    LARGE = 1 << 22,       /* maximum size of a batch whose memory is kept for the next one */
+    /* maximum number of bytes that wait for a thread: two photographs of 12 megapixels */
+    WAITING_MAX = 72 << 20,
+    /* maximum number of batches; more would be idle, because one thread makes all streams */
+    BATCHES_MAX = 12
 };
 
 struct piece {
-    size_t n, packed; /* number of bytes before and after compression */
+    size_t n, packed; /* the numbers of bytes before and after compression */
     pdf_press_fn *take;
     void *user, *place;
 };
@@ -41,7 +43,8 @@ struct pdf_press {
     struct batch *batches;
     size_t n;
     size_t first, used; /* the range of batches that are in use */
-    bool filling;       /* the last of these batches is not a task yet */
+    /* the last batch in the range is still being filled and is not a task yet */
+    bool filling;
 };
 
 struct pdf_press *pdf_press_new(struct pool *pool) {
@@ -144,7 +147,8 @@ void pdf_press_finish(struct pdf_press *press) {
         end_batch(press);
     }
     for (size_t i = press->used; i-- > 0;) {
-        wait_for(press, batch_at(press, i)); /* the latest first: threads work on the oldest */
+        /* the latest batch comes first, because threads work on the oldest */
+        wait_for(press, batch_at(press, i));
     }
     while (press->used > 0) {
         hand_over(press);

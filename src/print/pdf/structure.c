@@ -32,7 +32,7 @@ void pdf_structure_collect(struct pdf_job *job) {
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         most = e->number > most ? e->number : most;
     }
-    job->nelems = (size_t)most + 1; /* 0 if there are no elements */
+    job->nelems = (size_t)most + 1; /* the number is 0 if there are no elements */
     job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         if (e->number < 0 || job->elems[e->number]) {
@@ -53,7 +53,8 @@ bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem) 
 enum { NOWHERE = UINT32_MAX };
 
 struct state {
-    pdf_ref ref;    /* 0: the element is omitted, because it has no content */
+    /* the object of the element; 0: the element is omitted, because it has no content */
+    pdf_ref ref;
     uint32_t first; /* index of the first piece of the element or its descendants; NOWHERE: none */
     uint32_t piece, npiece; /* the element's own pieces, as a range in tree->by_elem */
     uint32_t annot, nannot; /* the element's annotations, as a range in tree->annots */
@@ -61,7 +62,7 @@ struct state {
 
 struct tree {
     struct pdf_job *job;
-    pdf_ref later;        /* the namespace of PDF 2.0; 0 in earlier versions */
+    pdf_ref later;        /* the object of the namespace of PDF 2.0; 0 in earlier versions */
     struct state *states; /* the state of each element, by number */
     uint32_t *by_elem;    /* indices of pieces, grouped by element and ascending */
     uint32_t *annots;     /* indices of annotations, grouped in the same way */

@@ -64,7 +64,8 @@ static const struct pdfread_value *object(struct pdfread_document *doc, int64_t 
     }
     bool again = slot->read && generation && slot->value->kind == PDFREAD_NULL;
     if (!slot->read || (again && !slot->asked)) {
-        slot->asked = slot->read; /* an object is requested at most twice */
+        /* an object is requested at most twice, for different generation numbers */
+        slot->asked = slot->read;
         read_object(doc, slot, number, generation);
     }
     return slot->value;
@@ -251,7 +252,7 @@ bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value 
 
 /* The attributes that a page inherits from the nodes above it (7.7.3.4). */
 struct above {
-    const struct pdfread_value *node; /* a reference or a dictionary */
+    const struct pdfread_value *node; /* the node of the page tree: a reference or a dictionary */
     const struct pdfread_value *resources, *media, *crop;
 };
 
@@ -472,7 +473,8 @@ void pdfread_each_stream(struct pdfread_document *doc,
                 continue;
             }
             info.data = (struct str){(const char *)p, n};
-            doc->bytes_unpacked -= n; /* these bytes do not count, because they are freed again */
+            /* these bytes are not counted, because they are freed below */
+            doc->bytes_unpacked -= n;
         }
         info.content = is_content(slot, dict);
         go_on = f(user, &info);
@@ -495,7 +497,7 @@ static size_t count_objects(struct pdfread_document *doc) {
         size_t end = at + found, from = end;
         at = end + 4;
         while (from > 0 && is_digit(s.p[from - 1]) && end - from < 6) {
-            from--; /* skips the generation number */
+            from--; /* the generation number is skipped */
         }
         size_t to = from > 0 && s.p[from - 1] == ' ' ? from - 1 : 0, begin = to;
         while (begin > 0 && is_digit(s.p[begin - 1]) && to - begin < 8) {

@@ -26,18 +26,20 @@ enum pdfread_kind {
     PDFREAD_ARRAY,
     PDFREAD_DICT,
     PDFREAD_REFERENCE,
-    PDFREAD_OPERATOR /* occurs in content streams only */
+    PDFREAD_OPERATOR /* operators occur in content streams only */
 };
 
 struct pdfread_value {
     enum pdfread_kind kind;
-    bool odd;       /* for STRING: it was written in hexadecimal with an odd number of digits (ISO
-                       19005-1, 6.1.6) */
-    int64_t number; /* for BOOL 0 or 1; for INT its value; for REFERENCE the number of the object */
-    double real;    /* for INT and REAL */
-    struct str text; /* for NAME its text without the slash and with #xx decoded; for STRING its
-                        bytes; for OPERATOR its name */
-    const struct pdfread_value *items; /* for ARRAY its items; for DICT names and values in turn */
+    /* for STRING: the string was written in hexadecimal with an odd number of digits (ISO 19005-1,
+     * 6.1.6) */
+    bool odd;
+    int64_t number; /* for BOOL 0 or 1; for INT the value; for REFERENCE the number of the object */
+    double real;    /* for INT and REAL: the value */
+    /* for NAME the name without the slash and with #xx decoded; for STRING the bytes; for OPERATOR
+     * the name */
+    struct str text;
+    const struct pdfread_value *items; /* for ARRAY the items; for DICT names and values in turn */
     size_t n; /* the number of `items`: for a DICT twice the number of its entries */
 };
 
@@ -58,8 +60,9 @@ struct pdfread_lexer {
     struct arena *arena;
     struct str s;
     size_t at;
-    size_t most; /* the maximum number of values in an array or a dictionary, including nested ones;
-                    the rest is dropped; 0: no limit */
+    /* the maximum number of values in an array or a dictionary, including nested ones (further
+     * values are dropped); 0: no limit */
+    size_t most;
     size_t kept; /* the number of values in the current array or dictionary */
 };
 /** The value of `most` for content streams. No operator needs more. */
@@ -135,8 +138,9 @@ struct str pdfread_metadata(struct pdfread_document *doc);
 struct pdfread_page {
     int64_t object;
     const struct pdfread_value *dict;
-    const struct pdfread_value *resources; /* with inherited ones; may be a null */
-    double left, bottom, right, top;       /* the visible area, in units of the page */
+    /* the resources, also those that are inherited; may be a null */
+    const struct pdfread_value *resources;
+    double left, bottom, right, top; /* the visible area, in units of the page */
     const struct pdfread_link *links;
     size_t nlinks;
 };
@@ -150,28 +154,33 @@ struct str pdfread_page_content(struct pdfread_document *doc, size_t page);
 
 /** A text shown by one operator (9.4.3), or a part of it. */
 struct pdfread_run {
-    struct str text;   /* in UTF-8, by ToUnicode or the font's encoding, with spaces for gaps */
-    struct str actual; /* the replacement text (14.9.4), if it differs: the first run of a sequence
-                          has all of it, the others have "" */
-    bool has_actual;   /* `actual` replaces `text` */
-    bool artifact;     /* belongs to an artifact: running heads, rules (14.8.2.2) */
-    bool hidden;       /* invisible: rendering mode 3, or scaled to nothing */
-    bool gap;          /* a gap or a line end is before it, so a new word begins */
-    int32_t mcid;      /* the identifier of the innermost sequence that has one; -1: none */
-    int64_t owner;     /* the object that contains the content: the page, or a form */
-    double x, y;       /* its start on the page, in points from the lower left corner */
-    double end_x;      /* the x of its end */
-    double size;       /* the font size, in points */
-    uint32_t line;     /* the number of its line on the page, from 1; see struct pdfread_line */
-    uint32_t unknown;  /* number of codes that map to no character */
+    /* the text in UTF-8, by ToUnicode or the font's encoding, with spaces for gaps */
+    struct str text;
+    /* the replacement text (14.9.4), if it differs: the first run of a marked-content sequence has
+     * all of it, the other runs have "" */
+    struct str actual;
+    bool has_actual; /* `actual` replaces `text` */
+    bool artifact;   /* the run belongs to an artifact: running heads, rules (14.8.2.2) */
+    bool hidden;     /* the run is invisible: rendering mode 3, or scaled to nothing */
+    bool gap;        /* a gap or a line end is before the run, so a new word begins */
+    /* the identifier of the innermost marked-content sequence that has one; -1: none */
+    int32_t mcid;
+    int64_t owner; /* the object that contains the content: the page, or a form */
+    double x, y;   /* the start of the run on the page, in points from the lower left corner */
+    double end_x;  /* the x of the run's end */
+    double size;   /* the font size, in points */
+    /* the number of the run's line on the page, from 1; see struct pdfread_line */
+    uint32_t line;
+    uint32_t unknown; /* the number of codes that map to no character */
     const struct pdfread_value *font;
 };
 
 /** A line of a page: runs at one height, in the order of the content. */
 struct pdfread_line {
-    struct str text; /* with ActualText where present; single spaces separate words */
+    /* the text of the line, with ActualText where it is present; single spaces separate words */
+    struct str text;
     double x, y, end_x;
-    size_t from, to; /* the range of its runs */
+    size_t from, to; /* the range of the line's runs */
 };
 
 struct pdfread_page_text {
@@ -189,7 +198,8 @@ struct pdfread_codes {
     bool wide; /* codes have two bytes */
     bool told; /* the texts come from ToUnicode; otherwise from the font's encoding, if that is
                   known */
-    const struct str *texts; /* indexed by code, in UTF-8; a NULL pointer: the text is unknown */
+    /* the text of each code, in UTF-8; a NULL pointer: the text is unknown */
+    const struct str *texts;
     size_t n;
 };
 /** The codes of a font, given by its dictionary. The result is cached. */
@@ -201,7 +211,7 @@ struct pdfread_codes pdfread_font_codes(struct pdfread_document *doc,
 struct pdfread_place {
     bool found; /* the destination is a page of this document */
     bool has_x, has_y;
-    size_t page;    /* index of the page */
+    size_t page;    /* the index of the page */
     double x, y;    /* the point on the page, in points from the lower left corner */
     int64_t object; /* the structure element that the destination also names (ISO
                        32000-2, 12.3.2.3), or 0 */
@@ -209,14 +219,15 @@ struct pdfread_place {
 
 /** A link annotation (12.5.6.5). */
 struct pdfread_link {
-    int64_t object; /* the number of its object; 0 for a direct object */
+    int64_t object; /* the number of the annotation's object; 0: it is a direct object */
     const struct pdfread_value *dict;
     double left, bottom, right, top; /* the rectangle of the link, in points */
     bool inside;             /* the link leads, or is meant to lead, to a place in this document */
-    struct pdfread_place to; /* the place, if `inside` */
+    struct pdfread_place to; /* the place in this document, if `inside` */
     struct str name;         /* the name of the destination, if it has one */
     struct str uri;          /* the address of a /URI action */
-    struct str action;       /* the type of its action: "GoTo", "URI"; empty: there is no action */
+    /* the type of the link's action: "GoTo", "URI"; empty: there is no action */
+    struct str action;
 };
 
 /** Finds the place of a destination, which is an array, a name, a string, or a dictionary with /D
@@ -241,16 +252,16 @@ struct pdfread_kid {
     size_t element; /* for PDFREAD_ELEMENT: the index of the element */
     int64_t object; /* for PDFREAD_OBJECT: the annotation or form; for CONTENT: the page, or the
                        form that has the content (/Stm) */
-    int32_t mcid;   /* for PDFREAD_CONTENT */
+    int32_t mcid;   /* for PDFREAD_CONTENT: the identifier of the sequence */
 };
 
 struct pdfread_element {
-    int64_t object; /* the number of its object; 0 for a direct object */
+    int64_t object; /* the number of the element's object; 0: it is a direct object */
     const struct pdfread_value *dict;
     struct str type;  /* the type as written in /S */
     struct str kind;  /* the standard type that the role maps give (14.7.3) */
     struct str space; /* the namespace of `kind`; by default it is that of PDF 1.7 */
-    size_t parent;    /* the index of its parent; SIZE_MAX for the root */
+    size_t parent;    /* the index of the parent; SIZE_MAX for the root */
     uint32_t depth;
     struct pdfread_kid *kids;
     size_t nkids;
@@ -259,7 +270,7 @@ struct pdfread_element {
 struct pdfread_tree {
     const struct pdfread_value *root; /* the root; a null: there is no structure tree */
     int64_t root_object;
-    struct pdfread_element *elements; /* in document order */
+    struct pdfread_element *elements; /* the elements in document order */
     size_t n;
     const char *fault; /* the first fault: an element occurs twice, or in a circle */
     int64_t fault_object;
@@ -283,9 +294,10 @@ const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, in
 
 /** A string somewhere in the file. */
 struct pdfread_string {
-    int64_t object;  /* the number of the object that contains it; 0: the trailer */
-    struct str key;  /* the nearest key around it: "Title", "Contents", "URI" */
-    struct str text; /* in UTF-8 */
+    /* the number of the object that contains the string; 0: the trailer contains it */
+    int64_t object;
+    struct str key;  /* the nearest key around the string: "Title", "Contents", "URI" */
+    struct str text; /* the text of the string in UTF-8 */
 };
 /** Calls `f` for each string in all objects, and for each name (also names that are keys) that is
  * long enough to contain a word. Stops when `f` returns false. */
@@ -297,7 +309,7 @@ struct pdfread_stream_info {
     const struct pdfread_value *dict;
     bool content;    /* the stream is the content of a page, a form, a pattern or a glyph */
     bool plain;      /* `data` is unpacked; otherwise it is in an image format */
-    struct str data; /* borrowed until the call returns */
+    struct str data; /* the bytes of the stream, borrowed until the call returns */
 };
 void pdfread_each_stream(struct pdfread_document *doc,
                          bool (*f)(void *user, const struct pdfread_stream_info *s), void *user);

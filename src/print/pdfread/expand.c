@@ -16,9 +16,9 @@ enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, END_OF_BLOCK = 256 };
 struct bits {
     const unsigned char *p;
     size_t n, at;
-    uint32_t held; /* bits of bytes that were read already, the lowest first */
+    uint32_t held; /* bits of the bytes that were read and not taken yet, the lowest bit first */
     unsigned count;
-    bool over; /* the data ended too early */
+    bool over; /* the data ended before they were complete */
 };
 
 static unsigned take(struct bits *b, unsigned n) {
@@ -73,7 +73,7 @@ static unsigned symbol(struct bits *b, const struct code *c) {
         first = (first + count) << 1;
         code <<= 1;
     }
-    b->over = true; /* there is no such code; libqpdf stops here too */
+    b->over = true; /* the code does not exist; libqpdf also stops here */
     return END_OF_BLOCK;
 }
 
@@ -243,9 +243,9 @@ static bool is_one_of(struct str name, const char *a, const char *b) {
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* the first filter is this ASCII filter */
-    bool odd; /* there are more ASCII filters, or they are in another place; real programs do not
-                 write this */
+    bool hex, ascii85; /* the filter before the others is this ASCII filter */
+    /* there are further ASCII filters, or one in another place, which real programs do not write */
+    bool odd;
 };
 
 static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
@@ -331,7 +331,7 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     struct str data = {(const char *)p, n};
-    if (c.n > 1 || c.odd) { /* packed twice, as no real program does: the size must be small */
+    if (c.n > 1 || c.odd) { /* real programs pack no data twice, so such data must be small */
         fits = n <= most / MAX_EXPANSION / MAX_EXPANSION + 64;
     } else if (c.n == 1 && n > most / MAX_EXPANSION / 4) {
         bool ascii = c.hex || c.ascii85;
@@ -366,7 +366,8 @@ static struct str dictionary_before(struct str before) {
     }
     int open = 0;
     for (size_t i = 0; i < dict.n; i++) {
-        if (strchr("()%#", dict.p[i])) { /* strchr() also finds a NUL */
+        /* strchr() also finds a NUL byte, which is refused as well */
+        if (strchr("()%#", dict.p[i])) {
             return STR_EMPTY;
         }
         open += (dict.p[i] == '<') - (dict.p[i] == '>');

@@ -90,7 +90,8 @@ static void add_range(struct pdfread_document *doc, struct pdfread_font *font, s
     memcpy(units, text.p ? text.p : "", text.n);
     for (size_t code = from; code <= to; code++) {
         font->texts[code] = utf8_of(doc, (struct str){units, text.n});
-        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* increases the last UTF-16 unit */
+        /* the loop increases the last UTF-16 unit */
+        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) {
             unsigned char next = (unsigned char)(units[text.n - 3 + i] + 1);
             units[text.n - 3 + i] = (char)next;
             if (next) {
@@ -143,7 +144,9 @@ static void read_to_unicode(struct pdfread_document *doc, struct pdfread_font *f
     struct pdfread_value v;
     while (pdfread_next(&x, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (list.n == PDFREAD_MOST_VALUES) { /* a list has at most 100 entries (9.10.3) */
+            /* operands are dropped beyond this number, because a list has at most 100 entries
+             * (9.10.3) */
+            if (list.n == PDFREAD_MOST_VALUES) {
                 list.n = 0;
                 arena_reset(scratch);
             }
@@ -281,7 +284,7 @@ static void read_simple_widths(struct pdfread_document *doc, struct pdfread_font
     }
     const struct pdfread_value *about = pdfread_get(doc, font->dict, "FontDescriptor");
     font->width = pdfread_get(doc, about, "MissingWidth")->real;
-    /* a font without widths is one of the 14 standard fonts */
+    /* a font without widths is one of the 14 standard fonts, whose widths are taken as 500 */
     font->width = font->nwidths ? font->width : 500;
     const struct pdfread_value *matrix = pdfread_get(doc, font->dict, "FontMatrix");
     if (pdfread_is_name(pdfread_get(doc, font->dict, "Subtype"), "Type3") &&

@@ -87,7 +87,8 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
 
 static void put_key(struct taker *t, struct buf *out, const char *key) {
     qpdf_oh name = QPDF(t->pdf, oh_new_name, key);
-    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* special characters are written as #xx */
+    /* qpdf writes special characters of names as #xx */
+    buf_puts(out, QPDF(t->pdf, oh_unparse, name));
     QPDF(t->pdf, oh_release, name);
     buf_putc(out, ' ');
     if (str_of(key).n > NAME_MAX_BYTES) {
@@ -230,7 +231,8 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
         buf_printf(out, "%c%zu%c", PDFREAD_REF, number_of(t, oh), PDFREAD_REF);
         return;
     }
-    put_direct(t, out, oh, depth); /* arrays and other direct values are written in place */
+    /* arrays and other direct values are written in place, without an object of their own */
+    put_direct(t, out, oh, depth);
     QPDF(t->pdf, oh_release, oh);
 }
 

@@ -18,7 +18,8 @@
 
 /** An indirect object. Objects may refer to each other in circles. */
 struct pdfread_object {
-    struct str body; /* in ASCII; for a stream its entries, "/Key value", without the length */
+    /* the object in ASCII; for a stream its entries, "/Key value", without the length */
+    struct str body;
     bool stream;
     bool packed;     /* the data have the filters that `body` names; otherwise they have none */
     struct str data; /* the data of a stream */
@@ -27,18 +28,19 @@ struct pdfread_object {
 struct pdfread_form {
     struct pdfread_object *objects; /* the first object is the form itself */
     size_t n;
-    double width, height; /* in points, for the page as it is shown: cropped and turned */
-    double matrix[6]; /* from the form's space to the space of the page as shown, whose origin is at
-                         the bottom left */
-    size_t pages;     /* the number of pages in the PDF */
+    double width, height; /* the size in points of the page as it is shown: cropped and turned */
+    /* maps the form's space to the space of the page as shown, whose origin is at the bottom
+     * left */
+    double matrix[6];
+    size_t pages; /* the number of pages in the PDF */
     /* from here on: features that PDF/A or PDF/UA forbid (ISO 19005-2, 6.2; ISO 14289-1, 7.21) */
-    bool no_font;        /* a font is not embedded */
+    bool no_font;        /* a font in the form is not embedded */
     bool no_text;        /* a font does not map its glyphs to characters */
     bool cmyk;           /* device colours that do not match the document's output intent */
-    bool clear;          /* something may be transparent, because there is a group */
-    bool veil;           /* something is transparent */
+    bool clear;          /* something may be transparent, because there is a transparency group */
+    bool veil;           /* something is transparent for certain */
     bool unlisted;       /* a subset font does not list its glyphs (ISO 19005-1, 6.3.5) */
-    bool later;          /* there is a feature newer than PDF 1.4 */
+    bool later;          /* the form uses a feature newer than PDF 1.4 */
     const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */
 };
 

@@ -18,7 +18,7 @@
 
 #define MAX_DEPTH 64
 #define MAX_NAMES 100000
-#define IN_STREAM 100 /* the number of objects in an object stream */
+#define IN_STREAM 100 /* maximum number of objects in an object stream */
 
 typedef const struct pdfread_value value;
 
@@ -26,12 +26,15 @@ typedef const struct pdfread_value value;
 struct part {
     struct pdfread_document *doc;
     value *catalog;
-    struct str title, prefix; /* `prefix`: of its names of destinations; empty: none */
+    /* the title, and the prefix of the part's names of destinations; empty: none */
+    struct str title, prefix;
     size_t first_page, npages;
-    int64_t pages, outlines, tags, catalog_number; /* numbers of its root objects; 0: none */
-    int64_t item;                                  /* the new number of its bookmark */
-    int64_t key;       /* a number that is added to its keys in the parent tree */
-    uint32_t *numbers; /* the new number of each object, by its old number; 0: it is not copied */
+    /* the numbers of the part's root objects; 0: there is none */
+    int64_t pages, outlines, tags, catalog_number;
+    int64_t item; /* the new number of the part's bookmark */
+    int64_t key;  /* a number that is added to the part's keys in the parent tree */
+    /* the new number of each object of the part, by its old number; 0: the object is not copied */
+    uint32_t *numbers;
     size_t nobjects;
 };
 
@@ -53,12 +56,13 @@ struct join {
     struct part *parts;
     size_t n;
     VEC(struct name) names;
-    VEC(struct place) places; /* by the new number of the object */
+    VEC(struct place) places; /* the place of each object, by its new number */
+    /* the copied object for each new number; `of` is NULL if the object is no copy */
     VEC(struct copy {
         struct part *of;
         int64_t old;
     })
-    copies;                  /* by the new number of the object; `of` is NULL if it is no copy */
+    copies;
     struct buf copy;         /* the object that is being copied */
     struct buf group, heads; /* the object stream that is being filled */
     size_t grouped;
@@ -321,7 +325,7 @@ static void walk_tree(struct join *j, struct part *p, struct buf *b, value *node
     }
     for (size_t i = 0; kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH; i++) {
         if (++j->nodes > LIMIT_PDF_NAMES) {
-            return; /* nodes may share their kids, so that the tree is larger than the file */
+            return; /* nodes may share their kids, so a tree may be larger than the file */
         }
         walk_tree(j, p, b, pdfread_follow(p->doc, &kids->items[i]), entries, f, depth + 1);
     }
@@ -414,7 +418,8 @@ static void put_bookmarks(struct join *j) {
             put_value(j, p, &b, first, 0);
             buf_puts(&b, "/Last ");
             put_value(j, p, &b, last, 0);
-            buf_printf(&b, "/Count -%zu", kids); /* a negative number: the bookmark is closed */
+            /* a negative number means that the bookmark is closed */
+            buf_printf(&b, "/Count -%zu", kids);
         }
         buf_puts(&b, ">>");
         put_object(j, p->item, buf_view(&b));
@@ -672,7 +677,7 @@ size_t pdfread_join(struct arena *a, const struct pdfread_part *parts, size_t n,
     buf_init(&j.copy, 0);
     buf_init(&j.group, 0);
     buf_init(&j.heads, 0);
-    (void)new_number(&j, NULL, 0); /* object 0 is free */
+    (void)new_number(&j, NULL, 0); /* object 0 is the head of the free objects */
     int64_t *const roots[] = {&j.catalog, &j.pages, &j.outlines, &j.tags, &j.info, &j.metadata};
     for (size_t i = 0; i < ARRAY_LEN(roots); i++) {
         *roots[i] = new_number(&j, NULL, 0);

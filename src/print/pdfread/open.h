@@ -36,8 +36,8 @@ void pdfread_close(struct pdfread_lib *pdf);
 
 /** Features in a content stream that standards forbid. */
 struct pdfread_seen {
-    bool cmyk;           /* device CMYK colours */
-    bool later;          /* numbers that are too large for PDF 1.4 */
+    bool cmyk;           /* the content uses device CMYK colours */
+    bool later;          /* the content has numbers that are too large for PDF 1.4 */
     const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */
 };
 /** Removes marked content from a content stream. Forbidden features are added to `seen`

@@ -30,7 +30,7 @@ struct mark {
     bool artifact;
     bool says;   /* this sequence or one around it has an ActualText */
     bool begins; /* the sequence has an ActualText of its own */
-    bool shown;  /* `actual` was assigned to a run */
+    bool shown;  /* the ActualText of the sequence was assigned to a run */
     struct str actual;
 };
 
@@ -38,13 +38,15 @@ struct machine {
     struct pdfread_document *doc;
     const struct pdfread_page *page;
     int64_t owner;
-    int64_t forms[MAX_FORMS]; /* the forms that are being interpreted */
+    /* the objects of the forms that are being interpreted, the outermost first */
+    int64_t forms[MAX_FORMS];
     struct state now;
     struct state states[MAX_STATES];
     size_t nstates;
     struct mark marks[MAX_MARKS];
-    size_t nmarks, lost; /* the number of open sequences; the number of sequences that are too deep
-                            and only counted */
+    /* the number of open sequences, and the number of sequences that are too deep and only
+     * counted */
+    size_t nmarks, lost;
     double tm[6], line[6];
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
@@ -106,7 +108,7 @@ static void pen(const struct machine *x, double *px, double *py, double *size) {
     *py = m[5] - x->page->bottom;
     *size = pdfread_abs(m[2]) > pdfread_abs(m[3])
                 ? pdfread_abs(m[2])
-                : pdfread_abs(m[3]); /* the text is upright, or turned by a right angle */
+                : pdfread_abs(m[3]); /* text is upright, or turned by a right angle */
 }
 
 /* ---- runs */
@@ -270,7 +272,7 @@ static void run_form(struct machine *x, int depth) {
     const struct pdfread_value *dict = pdfread_follow(doc, ref);
     for (int i = 0; i < depth; i++) {
         if (x->forms[i] == ref->number) {
-            return; /* the form contains itself */
+            return; /* a form that contains itself is not interpreted again */
         }
     }
     if (ref->kind != PDFREAD_REFERENCE ||
@@ -397,7 +399,8 @@ static void run_content(struct machine *x, struct str content, int depth) {
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (x->n == MAX_OPERANDS) { /* no operator has that many operands */
+            /* no operator has that many operands, so they are dropped */
+            if (x->n == MAX_OPERANDS) {
                 x->n = 0;
                 arena_reset(doc->scratch);
             } else {

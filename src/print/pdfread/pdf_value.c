@@ -273,7 +273,7 @@ static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int de
 static void read_word(struct pdfread_lexer *x, struct pdfread_value *out) {
     struct str s = regular(x);
     if (s.n == 0) {
-        x->at++; /* skips a closing bracket without an opening one */
+        x->at++; /* a closing bracket without an opening one is skipped */
         return;
     }
     if (number(s, out)) {

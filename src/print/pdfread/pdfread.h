@@ -16,12 +16,13 @@
 struct pdfread_file {
     struct str name; /* the name in the PDF, in UTF-8: any text, so not a safe path */
     struct str mime; /* the MIME type: "text/markdown", or empty */
-    bool is_source;  /* the document was made from this file (AFRelationship Source) */
+    bool is_source;  /* the document was made from the file (AFRelationship Source) */
     struct str data;
 };
 
 struct pdfread_files {
-    struct pdfread_file *p; /* in the order of the names in the PDF, then of the associated files */
+    /* the files in the order of the names in the PDF, then the associated files */
+    struct pdfread_file *p;
     size_t n;
 };
 

@@ -19,11 +19,11 @@ struct pdfread_slot {
     uint32_t page;    /* index + 1 of the page that is this object; 0: none */
     uint32_t element; /* index + 1 of the structure element that is this object; 0: none */
     uint16_t generation;
-    bool read, asked; /* `asked`: it was also requested with another generation number */
+    bool read, asked; /* `asked`: the object was also requested with another generation number */
     bool stream, unpacked, good, large;
-    bool walked;  /* visited as a node of the page tree */
-    bool in_tree; /* a node of a tree of names or numbers */
-    bool content; /* a content stream */
+    bool walked;  /* the object was visited as a node of the page tree */
+    bool in_tree; /* the object is a node of a tree of names or numbers */
+    bool content; /* the object is a content stream */
 };
 
 /* A marked-content sequence or an annotation, with the structure element that contains it. */
@@ -44,7 +44,7 @@ struct pdfread_document {
     struct str bytes, digest; /* the digest is empty until it is needed */
     struct pdfread_slot *slots;
     size_t nslots;
-    size_t bytes_read, bytes_unpacked; /* the numbers of bytes so far */
+    size_t bytes_read, bytes_unpacked; /* the numbers of bytes that were read and unpacked so far */
     const struct pdfread_value *trailer;
     bool cut;
     /* the following members are about pages */
@@ -53,12 +53,12 @@ struct pdfread_document {
     struct pdfread_page *page_list;
     size_t npages;
     struct pdfread_page_text **texts; /* the text of each page; NULL: not read yet */
-    size_t runs, content_run;         /* the numbers, so far, of runs of all pages and of bytes of
-                                         interpreted content */
-    size_t said;                      /* the number, so far, of bytes of text in runs and fonts */
+    /* the number of runs of all pages, and the number of bytes of interpreted content, so far */
+    size_t runs, content_run;
+    size_t said; /* the number of bytes of text in runs and fonts, so far */
     /* the following members belong to fonts.c */
     struct map fonts; /* maps the address of a dictionary to its struct pdfread_font */
-    size_t codes;     /* the number of codes of all fonts */
+    size_t codes;     /* the number of codes of all fonts so far */
     /* the following members belong to places.c */
     bool has_names;
     struct map by_name;
@@ -68,7 +68,7 @@ struct pdfread_document {
     struct pdfread_tree *tree;
     /* the entries of the parent tree, which are sorted at the first use */
     VEC(struct pdfread_number) nums;
-    VEC(struct pdfread_holder) holders; /* sorted by object and mcid */
+    VEC(struct pdfread_holder) holders; /* the holders, sorted by object and mcid */
     bool has_nums;
 };
 
@@ -76,12 +76,12 @@ static inline double pdfread_abs(double v) {
     return v < 0 ? -v : v;
 }
 
-/* pdf_value.c */
+/* pdf_value.c: values */
 extern const struct pdfread_value pdfread_null;
 /** Converts UTF-16 to UTF-8. */
 void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 
-/* document.c */
+/* document.c: objects and trees */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
 /** Counts `n` more bytes of text. Returns false if this exceeds the limit; the document is then
@@ -97,17 +97,18 @@ typedef void pdfread_tree_fn(struct pdfread_document *doc, const struct pdfread_
 void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
                        const char *entries, pdfread_tree_fn *each);
 
-/* places.c */
+/* places.c: links */
 void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages, size_t n);
 
-/* fonts.c */
+/* fonts.c: fonts */
 struct pdfread_font {
     const struct pdfread_value *dict;
-    bool wide;         /* codes have two bytes */
-    bool has_texts;    /* it has a ToUnicode map */
-    struct str *texts; /* indexed by code; a NULL pointer: the text is unknown */
+    bool wide;         /* the codes of the font have two bytes */
+    bool has_texts;    /* the font has a ToUnicode map */
+    struct str *texts; /* the text of each code; a NULL pointer: the text is unknown */
     size_t ntexts;
-    float *widths; /* indexed by code, in thousandths of the em; a negative width: the default */
+    /* the width of each code, in thousandths of the em; a negative width: the default */
+    float *widths;
     size_t nwidths;
     double width; /* the default width */
     double scale; /* the factor that converts widths to ems */

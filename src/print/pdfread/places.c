@@ -128,7 +128,7 @@ static void read_link(struct pdfread_document *doc, const struct pdfread_page *p
     const struct pdfread_value *kind = pdfread_get(doc, action, "S");
     out->action = kind->kind == PDFREAD_NAME ? kind->text : STR_EMPTY;
     if (str_is(out->action, "GoTo")) {
-        dest = action; /* an action may have /D and /SD, like a destination */
+        dest = action; /* like a destination, an action may have /D and /SD */
     } else if (str_is(out->action, "URI")) {
         const struct pdfread_value *uri = pdfread_get(doc, action, "URI");
         out->uri = uri->kind == PDFREAD_STRING ? uri->text : STR_EMPTY;

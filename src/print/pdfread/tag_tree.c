@@ -105,7 +105,7 @@ struct builder {
     VEC(struct pdfread_element) elements;
     VEC(struct todo) stack;
     VEC(struct link_of_kid) kids;
-    size_t met; /* number of kids found, including invalid ones */
+    size_t met; /* the number of kids that were found, including invalid ones */
 };
 
 static void fault(struct builder *b, const char *what, int64_t object) {

@@ -16,10 +16,11 @@ struct taker {
     struct pdfread_form *form;
     qpdf_oh page;
     VEC(qpdf_oh) handles; /* the objects, indexed by their number in the form */
-    VEC(uint32_t) known;  /* maps the number in the file to the number in the form */
+    VEC(uint32_t) known;  /* the number of each object in the form, by its number in the file */
     VEC(struct pdfread_object) done;
-    size_t bytes, values; /* the numbers written so far */
-    const char *fault;    /* why the page cannot be converted; the result is then dropped */
+    size_t bytes, values; /* the numbers of bytes and values that were written so far */
+    /* the reason why the page cannot be converted, or NULL; the form is then dropped */
+    const char *fault;
 };
 
 static inline qpdf_oh taker_get(const struct taker *t, qpdf_oh dict, const char *key) {

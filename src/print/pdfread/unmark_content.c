@@ -116,8 +116,8 @@ static void look_at_operand(struct pdfread_seen *seen, struct str token) {
         seen->foreign = "a text of more than 32767 bytes";
     } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
                str_index(token, '.') != STR_NONE) {
-        seen->later =
-            true; /* more than five characters before the point: close to or above 32,767 */
+        /* more than five characters are before the point, so the number may be above 32,767 */
+        seen->later = true;
     } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
         seen->foreign = "a picture packed by LZW";
     }
