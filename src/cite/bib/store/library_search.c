@@ -34,7 +34,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
 static bool has_term(struct arena *a, const struct bib_store_term *t, const struct str *words) {
     struct str needle = words_of(a, t->text, t->prefix);
     if (str_trim(needle).n == 0) {
-        return !t->exclude; /* a term of punctuation alone is ignored */
+        return false; /* no item has a term of punctuation alone, as in a library */
     }
     for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if ((t->column < 0 || t->column == c) && str_find(words[c], needle) != STR_NONE) {
