@@ -152,8 +152,7 @@ static bool run_import(struct library_run *r) {
 static bool run_sync(struct library_run *r) {
     struct bib_store_file *files = NULL;
     size_t n = 0, fates[BIB_IMPORT_FAILED + 1] = {0};
-    if (!open_store(r, BIB_STORE_WRITE) ||
-        !r->store->ops->file_list(r->store, r->arena, &files, &n)) {
+    if (!open_store(r, BIB_STORE_WRITE) || !bib_store_file_list(r->store, r->arena, &files, &n)) {
         return true;
     }
     for (size_t i = 0; i < n; i++) {
@@ -201,8 +200,7 @@ static bool show_row(const struct bib_store_row *row, void *user) {
 static void show_matches(struct library_run *r, struct bib_store_query *query) {
     struct shower s = {.r = r};
     query->limit = r->limit + 1;
-    if (r->store->ops->each(r->store, query, show_row, &s) && s.shown > r->limit &&
-        !r->report.quiet) {
+    if (bib_store_each(r->store, query, show_row, &s) && s.shown > r->limit && !r->report.quiet) {
         struct buf b = BUF_INIT;
         buf_printf(&b, "dossier: the first %lld matches; there are more (--limit)\n",
                    (long long)r->limit);
@@ -267,12 +265,12 @@ static bool remove_file(struct library_run *r, struct str name) {
     if (!s->ops->begin(s)) {
         return false;
     }
-    bool sound = s->ops->file_find(s, r->arena, &f);
+    bool sound = bib_store_file_find(s, r->arena, &f);
     if (sound && f.id == 0) {
         diag_add(&r->store_job.diags, DIAG_LIBRARY_NO_ENTRY, SPAN_NONE,
                  "no file `%.*s` in the library", STR_ARG(name));
     }
-    sound = sound && f.id && s->ops->file_drop(s, f.id) && s->ops->commit(s);
+    sound = sound && f.id && bib_store_file_drop(s, f.id) && s->ops->commit(s);
     if (!sound) {
         s->ops->rollback(s);
     } else if (!r->report.quiet) {
@@ -323,7 +321,7 @@ static void hold_type(struct str type, int64_t count, void *user) {
 static bool run_stats(struct library_run *r) {
     struct bib_store_stats st;
     struct buf types = BUF_INIT;
-    if (open_store(r, BIB_STORE_READ) && r->store->ops->stats(r->store, &st, hold_type, &types)) {
+    if (open_store(r, BIB_STORE_READ) && bib_store_stats(r->store, &st, hold_type, &types)) {
         library_print(arena_printf(r->arena, "%.*s\n", STR_ARG(r->store->path)));
         printf("%12lld  bytes, schema %lld\n%12lld  files\n%12lld  entries\n%12lld  keys\n",
                (long long)st.bytes, (long long)st.version, (long long)st.files, (long long)st.items,
@@ -342,7 +340,7 @@ static bool repair(struct bib_store *s) {
     if (!s->ops->begin(s)) {
         return false;
     }
-    if (!s->ops->reindex(s) || !s->ops->commit(s)) {
+    if (!bib_store_reindex(s) || !s->ops->commit(s)) {
         s->ops->rollback(s);
         return false;
     }

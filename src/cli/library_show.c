@@ -198,7 +198,7 @@ bool library_export(struct library_run *r, const struct bib_store_query *query) 
     buf_init(&x.out, 0);
     bool can = bib_write(x.arena, &x.out, x.format, NULL, 0);
     buf_clear(&x.out);
-    if (can && r->store->ops->each(r->store, query, take_item, &x)) {
+    if (can && bib_store_each(r->store, query, take_item, &x)) {
         write_rest(&x);
         write_file(&x);
     }

@@ -22,7 +22,7 @@ static void run_query(struct arena *a, struct str text, struct diags *d) {
     }
     size_t before = d->n;
     struct bib_store *s = bib_store_open(a, STR(":memory:"), BIB_STORE_CREATE, SPAN_NONE, d);
-    if (!s || !s->ops->each(s, &q, skip_row, NULL) || d->n > before) {
+    if (!s || !bib_store_each(s, &q, skip_row, NULL) || d->n > before) {
         abort();
     }
     bib_store_close(s);

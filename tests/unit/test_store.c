@@ -186,7 +186,7 @@ static int matches(struct bib_store *s, const char *text) {
     struct bib_store_query q;
     int n = 0;
     if (!bib_store_query_read(arena, str_of(text), &q, &diags) ||
-        !s->ops->each(s, &q, count_row, &n)) {
+        !bib_store_each(s, &q, count_row, &n)) {
         return -1;
     }
     return n;
@@ -399,7 +399,8 @@ static void test_damage(void) {
     damaged("DROP TABLE item_text", "a lost index is seen");
     struct bib_store *s = open_at("d.db", BIB_STORE_WRITE);
     size_t n;
-    ok(s && s->ops->begin(s) && s->ops->reindex(s) && s->ops->commit(s) && bib_store_verify(s, &n),
+    ok(s && s->ops->begin(s) && bib_store_reindex(s) && s->ops->commit(s) &&
+           bib_store_verify(s, &n),
        "the index is made anew");
     bib_store_close(s);
     damaged("PRAGMA foreign_keys = OFF; DELETE FROM file", "a lost file is seen");

@@ -63,7 +63,7 @@ void bib_load_stores(struct bib *b) {
     for (struct bib_attached *at = b->attached; at; at = at->next) {
         struct loader l = {b, at->store};
         struct bib_store_query all = {0};
-        (void)at->store->ops->each(at->store, &all, take_row, &l);
+        (void)bib_store_each(at->store, &all, take_row, &l);
     }
 }
 

@@ -152,17 +152,17 @@ static bool import_items(struct importer *im) {
 static bool write_items(struct importer *im) {
     struct bib_store *s = im->s;
     struct bib_store_file old = {.path = im->file.path};
-    if (!s->ops->file_find(s, im->a, &old)) {
+    if (!bib_store_file_find(s, im->a, &old)) {
         return false;
     }
     im->file.id = old.id;
     struct bib_store_query q = {.file = old.id, .bare = true, .by_id = true};
-    if ((old.id == 0 && !s->ops->file_put(s, &im->file)) ||
-        (old.id != 0 && !s->ops->each(s, &q, take_known, im)) || !import_items(im)) {
+    if ((old.id == 0 && !bib_store_file_put(s, &im->file)) ||
+        (old.id != 0 && !bib_store_each(s, &q, take_known, im)) || !import_items(im)) {
         return false;
     }
     im->file.count = (int64_t)(im->out->same + im->out->added + im->out->changed + im->out->kept);
-    return s->ops->file_put(s, &im->file);
+    return bib_store_file_put(s, &im->file);
 }
 
 /** Reads size and time of the file, and its bytes if these have changed. The time is read first, so
@@ -170,7 +170,7 @@ static bool write_items(struct importer *im) {
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
     struct bib_store_file old = {.path = im->file.path};
     struct stat st;
-    if (!im->s->ops->file_find(im->s, im->a, &old)) {
+    if (!bib_store_file_find(im->s, im->a, &old)) {
         return BIB_IMPORT_FAILED;
     }
     int err = stat(arena_str(im->a, im->file.path).p, &st) == 0 ? 0 : errno;
@@ -212,7 +212,7 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
 static bool note_time(struct importer *im) {
     const struct bib_store_ops *ops = im->s->ops;
     return im->file.id == 0 ||
-           (ops->begin(im->s) && bib_store_end(im->s, ops->file_put(im->s, &im->file)));
+           (ops->begin(im->s) && bib_store_end(im->s, bib_store_file_put(im->s, &im->file)));
 }
 
 static enum bib_import_fate import_file(struct importer *im, bool force) {

@@ -53,14 +53,14 @@ static bool copy_row(const struct bib_store_row *row, void *user) {
 
 static bool copy_file(struct copier *c, size_t i) {
     struct bib_store_file mine = {.path = c->files[i].path}, copy = c->files[i];
-    if (!c->to->ops->file_find(c->to, c->arena, &mine) ||
+    if (!bib_store_file_find(c->to, c->arena, &mine) ||
         /* only the items are dropped, so that the file keeps its place in the order of files */
         (mine.id && !bib_store_drop_rows(
                         c->to, (struct bib_store_query){.file = mine.id, .by_id = true}, NULL))) {
         return false;
     }
     copy.id = mine.id;
-    bool sound = c->to->ops->file_put(c->to, &copy);
+    bool sound = bib_store_file_put(c->to, &copy);
     c->ids[i] = copy.id;
     return sound;
 }
@@ -68,7 +68,7 @@ static bool copy_file(struct copier *c, size_t i) {
 static bool is_empty(struct copier *c) {
     struct bib_store_file *files = NULL;
     size_t n = 0;
-    if (!c->to->ops->file_list(c->to, c->arena, &files, &n)) {
+    if (!bib_store_file_list(c->to, c->arena, &files, &n)) {
         return false;
     }
     if (n == 0) {
@@ -85,7 +85,7 @@ static bool is_empty(struct copier *c) {
 static bool copy_all(struct copier *c, bool force) {
     struct bib_store_query all = {.by_id = true};
     size_t before = c->from->reported + c->to->reported;
-    if ((!force && !is_empty(c)) || !c->from->ops->file_list(c->from, c->arena, &c->files, &c->n)) {
+    if ((!force && !is_empty(c)) || !bib_store_file_list(c->from, c->arena, &c->files, &c->n)) {
         return false;
     }
     c->ids = ARENA_ARRAY(c->arena, int64_t, c->n);
@@ -95,7 +95,7 @@ static bool copy_all(struct copier *c, bool force) {
         }
     }
     c->out->files = c->n;
-    return c->from->ops->each(c->from, &all, copy_row, c) &&
+    return bib_store_each(c->from, &all, copy_row, c) &&
            c->from->reported + c->to->reported == before;
 }
 

@@ -153,7 +153,7 @@ static bool take_id(const struct bib_store_row *row, void *user) {
 bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_store_ids *files) {
     struct dropper list = {VEC_INIT, files};
     q.bare = true;
-    bool sound = s->ops->each(s, &q, take_id, &list);
+    bool sound = bib_store_each(s, &q, take_id, &list);
     for (size_t i = 0; i < list.ids.n && sound; i++) {
         sound = s->ops->row_drop(s, list.ids.p[i]);
     }
@@ -166,14 +166,14 @@ bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_stor
 static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     struct bib_store_file *files = NULL;
     size_t n = 0;
-    if (!s->ops->file_list(s, a, &files, &n)) {
+    if (!bib_store_file_list(s, a, &files, &n)) {
         return false;
     }
     for (size_t i = 0; i < n; i++) {
         if (files[i].id == id) {
             files[i].count--;
             files[i].hash = 0;
-            return s->ops->file_put(s, &files[i]);
+            return bib_store_file_put(s, &files[i]);
         }
     }
     return true;
@@ -228,7 +228,7 @@ static bool take_item(const struct bib_store_row *row, void *user) {
 struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key) {
     struct finder f = {s, a, NULL};
     struct bib_store_query q = {.has_key = true, .key = key, .limit = 1};
-    return s->ops->each(s, &q, take_item, &f) ? f.it : NULL;
+    return bib_store_each(s, &q, take_item, &f) ? f.it : NULL;
 }
 
 struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str key) {
@@ -244,8 +244,8 @@ struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str ke
         if (i > 0 && prefixes[i] >= prefixes[i - 1]) {
             continue;
         }
-        if (!s->ops->keys(s, a, str_slice(key, 0, prefixes[i]), length > off ? length - off : 0,
-                          length + off, max, &keys, &n)) {
+        if (!bib_store_keys(s, a, str_slice(key, 0, prefixes[i]), length > off ? length - off : 0,
+                            length + off, max, &keys, &n)) {
             return STR_EMPTY;
         }
         struct str near = diag_nearest(key, keys, n);
@@ -333,10 +333,10 @@ bool bib_store_verify(struct bib_store *s, size_t *n) {
         arena_drop(a);
         return false;
     }
-    bool sound = s->ops->check(s) && s->ops->file_list(s, a, &v.files, &v.nfiles);
+    bool sound = s->ops->check(s) && bib_store_file_list(s, a, &v.files, &v.nfiles);
     if (sound) {
         v.counts = ARENA_ARRAY(a, int64_t, v.nfiles);
-        sound = s->ops->each(s, &q, verify_row, &v);
+        sound = bib_store_each(s, &q, verify_row, &v);
     }
     if (sound) {
         verify_counts(&v);

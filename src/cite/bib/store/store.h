@@ -98,6 +98,12 @@ typedef bool bib_store_row_fn(const struct bib_store_row *row, void *user);
 /** Receives a type and the number of its items. */
 typedef void bib_store_type_fn(struct str type, int64_t count, void *user);
 
+struct bib_sql;         /* a statement of SQL */
+struct bib_sql_row;     /* a row of the result of a statement */
+struct bib_sql_dialect; /* the text of SQL that differs between the kinds of storage */
+/** Receives a row of a result. Returns false to end the reading. */
+typedef bool bib_sql_row_fn(const struct bib_sql_row *row, void *user);
+
 /**
  * A kind of storage. All writes are between begin() and commit(), which wait some time for other
  * writers. If the process ends in between, the store is as it was at begin().
@@ -110,37 +116,32 @@ struct bib_store_ops {
     void (*rollback)(struct bib_store *s);
     /** From now on until rollback(), all reads see one state, whatever others write. */
     bool (*hold)(struct bib_store *s);
-    /** Finds the file with a path. Its id stays 0 when it is not stored. Text is put into the
-     * arena. */
-    bool (*file_find)(struct bib_store *s, struct arena *a, struct bib_store_file *f);
-    /** Lists all files in the order of import. */
-    bool (*file_list)(struct bib_store *s, struct arena *a, struct bib_store_file **out, size_t *n);
-    /** Adds a file if its id is 0, and sets the id. Otherwise replaces it. */
-    bool (*file_put)(struct bib_store *s, struct bib_store_file *f);
-    /** Removes a file with all its items. */
-    bool (*file_drop)(struct bib_store *s, int64_t id);
+    /** Runs a statement. Calls `fn`, which may be NULL, for each row of its result. */
+    bool (*query)(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn, void *user);
+    /** Reads a number in a row. Columns are counted from 0. Returns false, with 0, for a NULL of
+     * SQL. */
+    bool (*number)(const struct bib_sql_row *row, int column, int64_t *out);
+    /** Returns a text in a row, borrowed during the callback. `*sound` becomes false if the text is
+     * ill-formed UTF-8 or longer than a document may be. */
+    struct str (*text)(const struct bib_sql_row *row, int column, bool *sound);
     /** Adds a row if its id is 0. Otherwise replaces it. */
     bool (*row_put)(struct bib_store *s, const struct bib_store_row *row);
     /** Changes only the position and the line of a row. */
     bool (*row_move)(struct bib_store *s, const struct bib_store_row *row);
     bool (*row_drop)(struct bib_store *s, int64_t id);
-    /** Calls `fn` for the rows of a query. If the query has words, the best matches come first;
-     * otherwise rows come in the order of files. */
-    bool (*each)(struct bib_store *s, const struct bib_store_query *q, bib_store_row_fn *fn,
-                 void *user);
-    /** Lists at most `max` keys that have a prefix and `shortest` to `longest` characters. */
-    bool (*keys)(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
-                 size_t longest, size_t max, struct str **out, size_t *n);
-    bool (*stats)(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
-                  void *user);
+    /** Adds the words of an item, by its id, to the full-text index. */
+    bool (*words_put)(struct bib_store *s, int64_t id, const struct str words[BIB_COLUMN_COUNT]);
+    /** Appends a term in the language of searches of the full-text index. Returns false for a term
+     * without words. */
+    bool (*term)(struct bib_store *s, struct buf *out, const struct bib_store_term *term);
     /** Checks the storage itself. Each error is reported. */
     bool (*check)(struct bib_store *s);
-    /** Makes the full-text index again from the rows. Must be called between begin() and
-     * commit(). */
-    bool (*reindex)(struct bib_store *s);
+    /** Makes an empty full-text index in place of the present one. */
+    bool (*make_index)(struct bib_store *s);
     /** Converts `words` to the form in which they will be read back. NULL: the form is the same.
      * Text is put into the arena. */
     void (*words_kept)(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
+    const struct bib_sql_dialect *sql;
 };
 
 /** The part that all kinds of storage have in common. Their structs begin with it. */
@@ -183,6 +184,30 @@ bool bib_store_is_server(struct str name);
 struct str bib_store_shown(struct arena *a, struct str name);
 /** SQLite's version, "3.40.1". Static. */
 const char *bib_store_library_version(void);
+
+/* ---- its rows ---- */
+
+/** Finds the file with a path. Its id stays 0 when it is not stored. Text is put into the arena. */
+bool bib_store_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f);
+/** Lists all files in the order of import. */
+bool bib_store_file_list(struct bib_store *s, struct arena *a, struct bib_store_file **out,
+                         size_t *n);
+/** Adds a file if its id is 0, and sets the id. Otherwise replaces it. */
+bool bib_store_file_put(struct bib_store *s, struct bib_store_file *f);
+/** Removes a file with all its items. */
+bool bib_store_file_drop(struct bib_store *s, int64_t id);
+/** Calls `fn` for the rows of a query. If the query has words, the best matches come first;
+ * otherwise rows come in the order of files. */
+bool bib_store_each(struct bib_store *s, const struct bib_store_query *q, bib_store_row_fn *fn,
+                    void *user);
+/** Lists at most `max` keys that have a prefix and `shortest` to `longest` characters. */
+bool bib_store_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
+                    size_t longest, size_t max, struct str **out, size_t *n);
+/** Counts the files and items. Calls `fn` for each type of item, the most frequent first. */
+bool bib_store_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
+                     void *user);
+/** Makes the full-text index again from the rows. Must be called between begin() and commit(). */
+bool bib_store_reindex(struct bib_store *s);
 
 /* ---- filling it (cite/bib/import.h) ---- */
 

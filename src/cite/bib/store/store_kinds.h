@@ -23,35 +23,89 @@
 BIB_STORE_KINDS(X)
 #undef X
 
-/** Returns the format with a name, or BIB_AUTO. Formats are stored by name, because the numbers of
- * the enumeration differ between versions. */
-static inline enum bib_format bib_store_format(struct str name) {
-    enum bib_format format = bib_format_find(name);
-    return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
-}
-/** Whether a query asks for one item by its key and for nothing else. Documents repeat this query.
- */
-static inline bool bib_store_is_look_up(const struct bib_store_query *q) {
-    return q->has_key && q->limit == 1 && !q->bare && !q->with_words && !q->nterms && !q->ntypes &&
-           !q->has_years && !q->file;
-}
-/* The columns of a row in the order in which each storage reads them; with `bare`, without body. */
-#define BIB_STORE_BARE_COLUMNS                                                                     \
-    "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
-#define BIB_STORE_ROW_COLUMNS                                                                      \
-    "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
-/** The number of columns of a row, without the columns of words, which come after them. */
-#define BIB_STORE_NCOLUMNS 10
-/** The columns of a file. */
-#define BIB_STORE_FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 /* The maximum number of keys that a search for the nearest key reads. */
 #define BIB_STORE_KEYS_SCANNED "500000"
+/* The first figures of struct bib_store_stats. The size in bytes and the version follow. */
+#define BIB_STORE_FIGURES                                                                          \
+    "SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM item),"                             \
+    " (SELECT count(DISTINCT key) FROM item), (SELECT count(*) FROM item WHERE year IS NULL),"     \
+    " (SELECT min(year) FROM item WHERE year IS NOT NULL),"                                        \
+    " (SELECT max(year) FROM item WHERE year IS NOT NULL), "
 
 /** Reports an error of a library, if it has diagnostics; `hint` may be empty. Returns false. */
 bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
                      struct str hint);
 /** Reports damage of a library's content. Returns false. */
 bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2, 3);
+
+/* ---- statements: store_sql.c ---- */
+
+/** The text of SQL that differs between the kinds of storage. A # is replaced with the parameter of
+ * its condition. */
+struct bib_sql_dialect {
+    const char *id;                 /* the column of item_text with the id of the item */
+    const char *word_columns;       /* the columns with words of item_text t, each after ", " */
+    int nwords;                     /* the number of these columns */
+    const char *and_word, *or_word; /* the operators between the terms of a search */
+    const char *wanted, *unwanted;  /* the conditions that item_text t has the wanted terms, and
+                                       that it has no unwanted term */
+    const char *score;              /* the rank of item_text t; the best match has the lowest */
+    const char *key;                /* the condition that item i has a key */
+    const char *no_limit;           /* the value of LIMIT for all rows */
+    const char *keys;       /* lists at most $5 keys from $1 to below $2, of $3 to $4 characters */
+    const char *figures;    /* reads the members of struct bib_store_stats in their order */
+    const char *drop_words; /* removes the words of the items of the file with the id $1 */
+};
+
+/* The maximum number of parameters, which a search with all conditions has. */
+#define BIB_SQL_MAX_PARAMS (BIB_STORE_MAX_TYPES + 7)
+
+/** Statements that a storage may keep prepared. */
+enum bib_sql_kept {
+    BIB_SQL_ONCE, /* the statement is not kept */
+    BIB_SQL_FIND_KEY,
+    BIB_SQL_ITEM_INSERT,
+    BIB_SQL_ITEM_UPDATE,
+    BIB_SQL_ITEM_MOVE,
+    BIB_SQL_ITEM_DELETE,
+    BIB_SQL_TEXT_INSERT,
+    BIB_SQL_TEXT_DELETE,
+    BIB_SQL_KEPT_COUNT
+};
+
+/** A statement. Its parameters $1, $2... must first occur in the text in this order: PostgreSQL
+ * numbers them by their names, and SQLite by their first occurrence. */
+struct bib_sql {
+    const char *text;
+    struct bib_sql_param {
+        enum { BIB_SQL_NULL, BIB_SQL_NUMBER, BIB_SQL_TEXT, BIB_SQL_NUMBERS } type;
+        int64_t number;
+        struct str text; /* the text, borrowed; or an array of numbers in PostgreSQL's form */
+    } params[BIB_SQL_MAX_PARAMS];
+    int nparams;
+    int columns;            /* the number of columns that rows must have; 0: any */
+    bool many;              /* the rows may be too many to receive them at once */
+    enum bib_sql_kept kept; /* the place where it is kept prepared */
+};
+
+/** A row of a statement's result. */
+struct bib_sql_row {
+    struct bib_store *s;
+    void *result;
+    int at; /* the number of the row in the result */
+};
+
+/* Each of these functions adds a parameter to a statement and returns its number. */
+int bib_sql_text(struct bib_sql *sql, struct str text);
+int bib_sql_int(struct bib_sql *sql, int64_t value);
+/** Runs a statement. Rows of its result are ignored. */
+bool bib_sql_do(struct bib_store *s, const struct bib_sql *sql);
+/** Returns the single number that a query returns. `other` when it returns none or fails. */
+int64_t bib_sql_number(struct bib_store *s, const char *text, int64_t other);
+/** Reports as damage a query's number that is not 0. `what` is what the query counts. */
+bool bib_sql_check_zero(struct bib_store *s, const char *text, const char *what);
+/** Checks that each item has a file and words, and that words have an item. */
+bool bib_sql_check_rows(struct bib_store *s);
 
 /* ---- the tokenizer ---- */
 

@@ -55,7 +55,7 @@ static const struct {
     {SCHEMA_VERSION,
      "ALTER TABLE library DROP COLUMN IF EXISTS texts, DROP COLUMN IF EXISTS words,"
      " DROP COLUMN IF EXISTS mean, DROP COLUMN IF EXISTS frequent;",
-     bib_pg_reindex},
+     bib_store_reindex},
 };
 
 /** The state of the database. A number is -1 where its query failed. */
@@ -99,13 +99,13 @@ static bool look(struct bib_pg *q, const char *set, struct state *out) {
                               bib_pg_get_int(q, r, 0, 4), 0};
     }
     if (sound && bib_pg_get_int(q, r, 0, 5) > 0) {
-        int64_t triggers = bib_pg_number(q, TRIGGERS, -1);
+        int64_t triggers = bib_sql_number(&q->base, TRIGGERS, -1);
         out->strange += triggers;
         sound = triggers >= 0;
     }
     q->lib.PQclear(r);
     if (sound && out->has_library == 1) {
-        out->version = bib_pg_number(q, "SELECT version FROM dossier.library", -1);
+        out->version = bib_sql_number(&q->base, "SELECT version FROM dossier.library", -1);
     }
     return sound && (out->version >= 0 || q->base.reported > 0 ||
                      bib_store_damaged(&q->base, "it has no version"));
@@ -125,11 +125,9 @@ static bool take_steps(struct bib_pg *q) {
             return false;
         }
     }
-    struct bib_pg_params p = VEC_INIT;
-    bib_pg_int(&p, SCHEMA_VERSION);
-    bool sound = bib_pg_do(q, "UPDATE library SET version = $1", &p);
-    vec_drop(&p);
-    return sound;
+    struct bib_sql sql = {.text = "UPDATE library SET version = $1"};
+    bib_sql_int(&sql, SCHEMA_VERSION);
+    return bib_sql_do(&q->base, &sql);
 }
 
 static void pg_rollback(struct bib_store *s) {
@@ -255,6 +253,14 @@ static bool pg_hold(struct bib_store *s) {
     return bib_pg_run(pg_of(s), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
+static bool pg_check(struct bib_store *s) {
+    bool rows = bib_sql_check_rows(s);
+    return bib_sql_check_zero(
+               s, "SELECT count(*) FROM library WHERE to_regclass('item_words') IS NULL",
+               "indexes that are missing") &&
+           rows;
+}
+
 static const struct bib_store_ops pg_ops = {
     .name = "PostgreSQL",
     .close = pg_close,
@@ -262,19 +268,18 @@ static const struct bib_store_ops pg_ops = {
     .commit = pg_commit,
     .rollback = pg_rollback,
     .hold = pg_hold,
-    .file_find = bib_pg_file_find,
-    .file_list = bib_pg_file_list,
-    .file_put = bib_pg_file_put,
-    .file_drop = bib_pg_file_drop,
+    .query = bib_pg_rows,
+    .number = bib_pg_number,
+    .text = bib_pg_text,
     .row_put = bib_pg_row_put,
     .row_move = bib_pg_row_move,
     .row_drop = bib_pg_row_drop,
-    .each = bib_pg_each,
-    .keys = bib_pg_keys,
-    .stats = bib_pg_stats,
-    .check = bib_pg_check,
-    .reindex = bib_pg_reindex,
+    .words_put = bib_pg_words_put,
+    .term = bib_pg_term,
+    .check = pg_check,
+    .make_index = bib_pg_make_index,
     .words_kept = bib_pg_words_kept,
+    .sql = &bib_pg_dialect,
 };
 
 /* ---- connecting ---- */

@@ -70,30 +70,15 @@ void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void 
 
 /* ---- store_pg_statement.c ---- */
 
-/** The parameters of a statement. They are numbered from 1 in the order in which they are added. */
-struct bib_pg_params {
-    struct bib_pg_param {
-        Oid type;
-        struct str text; /* the text of the parameter, borrowed */
-        char number[8];  /* a number as its bytes; used when `text.p` is NULL */
-    } * p;
-    size_t n, cap;
-};
-
-/* Each of these functions adds a parameter and returns its number. */
-int bib_pg_text(struct bib_pg_params *p, struct str text);
-int bib_pg_int(struct bib_pg_params *p, int64_t value);
 /** Adds an array of numbers as a parameter. Its bytes are put into `scratch`, which must live until
  * the statement has run. */
-int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const bib_store_ids *ids);
+void bib_pg_ints(struct bib_sql *sql, struct buf *scratch, const bib_store_ids *ids);
 
-/** Runs one statement and empties `p`, which may be NULL. Free the result with PQclear(). When the
- * statement fails, the reason is reported and NULL is returned. */
-PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
+/** Runs one statement. Free the result with PQclear(). When the statement fails, the reason is
+ * reported and NULL is returned. */
+PGresult *bib_pg_query(struct bib_pg *q, const struct bib_sql *sql);
 /** Runs several statements without parameters. Returns the result of the last one. */
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql);
-/** Like bib_pg_query(), for a statement that was prepared under a name. */
-PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
 /** Returns the result of the statement that was sent, or of the last one of several. NULL if
  * nothing was sent (`sent` is 0) or if the server does not answer in time. */
 PGresult *bib_pg_answer(struct bib_pg *q, int sent);
@@ -101,33 +86,28 @@ PGresult *bib_pg_answer(struct bib_pg *q, int sent);
 void bib_pg_rollback(struct bib_pg *q);
 /** Runs any number of statements without results. */
 bool bib_pg_run(struct bib_pg *q, const char *sql);
-/** Runs one statement with parameters. Its result is dropped. */
-bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
-/** The single number that a query returns. `other` when it returns none or fails. */
-int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other);
+/** Runs one statement. Its result is dropped. */
+bool bib_pg_do(struct bib_pg *q, const struct bib_sql *sql);
 /** Fills a table with rows in the binary form of COPY, without head and end. */
 bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows);
 
 /** Returns an integer in a result; 0 for a NULL of SQL. */
 int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column);
-/** A text in a result, borrowed from it. `*sound` becomes false if the text is ill-formed UTF-8 or
- * longer than a document may be. */
-struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int column, bool *sound);
+/* The functions of struct bib_store_ops for the values of a row. */
+bool bib_pg_number(const struct bib_sql_row *row, int column, int64_t *out);
+struct str bib_pg_text(const struct bib_sql_row *row, int column, bool *sound);
 
 /** Reports the error of a result. With NULL, reports the error of the connection. Returns false. */
 bool bib_pg_failed(struct bib_pg *q, const PGresult *r);
 
 /* ---- store_pg_write.c ---- */
 
-bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f);
-bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_file **out, size_t *n);
-bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f);
-bool bib_pg_file_drop(struct bib_store *s, int64_t id);
 bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_drop(struct bib_store *s, int64_t id);
-/** Makes the table item_text and its index again from the items. */
-bool bib_pg_reindex(struct bib_store *s);
+bool bib_pg_words_put(struct bib_store *s, int64_t id, const struct str words[BIB_COLUMN_COUNT]);
+/** Makes an empty table item_text and its index. */
+bool bib_pg_make_index(struct bib_store *s);
 /** Converts the words of an item to the form in which item_text keeps them, all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends the collected rows to the server. */
@@ -137,19 +117,11 @@ void bib_pg_forget(struct bib_pg *q);
 
 /* ---- store_pg_read.c ---- */
 
-bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
-                 void *user);
-bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
-                 size_t longest, size_t max, struct str **out, size_t *n);
-bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
-                  void *user);
-bool bib_pg_check(struct bib_store *s);
+extern const struct bib_sql_dialect bib_pg_dialect;
 
-/* ---- store_pg_search.c ---- */
-
-/** Appends the statement for a query to `sql`, and its parameters to `p`. Texts are put into the
- * arena. */
-void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
-                   struct buf *sql, struct bib_pg_params *p);
+/** Runs a statement for struct bib_store_ops, after the collected rows were sent. */
+bool bib_pg_rows(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn, void *user);
+/** Appends a term of a search as a tsquery. */
+bool bib_pg_term(struct bib_store *s, struct buf *out, const struct bib_store_term *term);
 
 #endif

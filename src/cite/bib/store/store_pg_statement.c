@@ -93,27 +93,9 @@ bool bib_pg_failed(struct bib_pg *q, const PGresult *r) {
 
 /* ---- parameters ---- */
 
-static int add_param(struct bib_pg_params *p, struct bib_pg_param one) {
-    vec_push(p, one);
-    return (int)p->n;
-}
-
-int bib_pg_text(struct bib_pg_params *p, struct str text) {
-    return add_param(
-        p, (struct bib_pg_param){.type = TYPE_TEXT, .text = {text.n ? text.p : "", text.n}});
-}
-
-int bib_pg_int(struct bib_pg_params *p, int64_t value) {
-    struct bib_pg_param one = {.type = TYPE_INT8, .text = {NULL, sizeof one.number}};
-    for (size_t i = 0; i < sizeof one.number; i++) { /* the highest byte comes first */
-        one.number[i] = (char)(unsigned char)((uint64_t)value >> (56 - 8 * i));
-    }
-    return add_param(p, one);
-}
-
 /** Adds an array in the form of array_send(): the number of dimensions, whether there are nulls,
  * the type; the length and the first index; then each element with its size. */
-int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const bib_store_ids *list) {
+void bib_pg_ints(struct bib_sql *sql, struct buf *scratch, const bib_store_ids *list) {
     buf_clear(scratch);
     buf_big_endian(scratch, list->n ? 1 : 0, 4);
     buf_big_endian(scratch, 0, 4);
@@ -126,40 +108,36 @@ int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const bib_store_id
         buf_big_endian(scratch, 8, 4);
         buf_big_endian(scratch, (uint64_t)list->p[i], 8);
     }
-    return add_param(p, (struct bib_pg_param){.type = TYPE_INT8_LIST, .text = buf_view(scratch)});
+    (void)bib_sql_text(sql, buf_view(scratch));
+    sql->params[sql->nparams - 1].type = BIB_SQL_NUMBERS;
 }
 
 /* ---- statements ---- */
 
 /** The parameters in the form that libpq takes. */
 struct sent {
-    VEC(Oid) types;
-    VEC(const char *) values;
-    VEC(int) lengths;
-    VEC(int) forms;
+    Oid types[BIB_SQL_MAX_PARAMS];
+    const char *values[BIB_SQL_MAX_PARAMS];
+    int lengths[BIB_SQL_MAX_PARAMS], forms[BIB_SQL_MAX_PARAMS];
+    char numbers[BIB_SQL_MAX_PARAMS][8];
 };
 
-static bool make_sent(struct sent *s, const struct bib_pg_params *p) {
-    bool fits = true;
-    for (size_t i = 0; p && i < p->n; i++) {
-        const struct bib_pg_param *one = &p->p[i];
-        fits = fits && one->text.n <= INT_MAX;
-        vec_push(&s->types, one->type);
-        vec_push(&s->values, one->text.p ? one->text.p : one->number);
-        vec_push(&s->lengths, fits ? (int)one->text.n : 0);
-        vec_push(&s->forms, BINARY);
+static bool make_sent(struct sent *s, const struct bib_sql *sql) {
+    for (int i = 0; i < sql->nparams; i++) {
+        const struct bib_sql_param *p = &sql->params[i];
+        bool is_number = p->type == BIB_SQL_NUMBER;
+        for (int k = 0; k < 8; k++) { /* the highest byte comes first */
+            s->numbers[i][k] = (char)(unsigned char)((uint64_t)p->number >> (56 - 8 * k));
+        }
+        s->types[i] = is_number ? TYPE_INT8 : p->type == BIB_SQL_TEXT ? TYPE_TEXT : TYPE_INT8_LIST;
+        s->values[i] = is_number ? s->numbers[i] : p->text.p;
+        s->lengths[i] = is_number ? 8 : p->text.n <= INT_MAX ? (int)p->text.n : -1;
+        s->forms[i] = BINARY;
+        if (s->lengths[i] < 0) {
+            return false;
+        }
     }
-    return fits;
-}
-
-static void drop_sent(struct sent *s, struct bib_pg_params *p) {
-    vec_drop(&s->types);
-    vec_drop(&s->values);
-    vec_drop(&s->lengths);
-    vec_drop(&s->forms);
-    if (p) {
-        vec_clear(p);
-    }
+    return true;
 }
 
 /** Returns the result if the statement has succeeded. Otherwise reports the error and returns
@@ -230,32 +208,34 @@ void bib_pg_rollback(struct bib_pg *q) {
     }
 }
 
-/** Runs a statement. With `prepared`, runs the prepared statement of that name. */
-static PGresult *run_statement(struct bib_pg *q, const char *text, struct bib_pg_params *p,
-                               bool prepared) {
-    struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
-    PGresult *r = NULL;
-    if (!make_sent(&s, p)) {
-        (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
-    } else if (prepared) {
-        r = check_result(q, bib_pg_answer(q, q->lib.PQsendQueryPrepared(
-                                                 q->conn, text, (int)s.types.n, s.values.p,
-                                                 s.lengths.p, s.forms.p, BINARY)));
-    } else {
-        r = check_result(q, bib_pg_answer(q, q->lib.PQsendQueryParams(
-                                                 q->conn, text, (int)s.types.n, s.types.p,
-                                                 s.values.p, s.lengths.p, s.forms.p, BINARY)));
+/** Prepares the statement that finds a key, if that was not done. */
+static bool prepare_find(struct bib_pg *q, const struct bib_sql *sql, const struct sent *s) {
+    if (!q->has_find) {
+        PGresult *made = bib_pg_answer(
+            q, q->lib.PQsendPrepare(q->conn, "find", sql->text, sql->nparams, s->types));
+        q->has_find = q->lib.PQresultStatus(made) == PGRES_COMMAND_OK || bib_pg_failed(q, made);
+        q->lib.PQclear(made);
     }
-    drop_sent(&s, p);
-    return r;
+    return q->has_find;
 }
 
-PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
-    return run_statement(q, sql, p, false);
-}
-
-PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p) {
-    return run_statement(q, name, p, true);
+PGresult *bib_pg_query(struct bib_pg *q, const struct bib_sql *sql) {
+    struct sent s;
+    int sent = 0;
+    if (!make_sent(&s, sql)) {
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
+        return NULL;
+    }
+    if (sql->kept != BIB_SQL_FIND_KEY) {
+        sent = q->lib.PQsendQueryParams(q->conn, sql->text, sql->nparams, s.types, s.values,
+                                        s.lengths, s.forms, BINARY);
+    } else if (prepare_find(q, sql, &s)) {
+        sent = q->lib.PQsendQueryPrepared(q->conn, "find", sql->nparams, s.values, s.lengths,
+                                          s.forms, BINARY);
+    } else {
+        return NULL;
+    }
+    return check_result(q, bib_pg_answer(q, sent));
 }
 
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql) {
@@ -268,19 +248,10 @@ bool bib_pg_run(struct bib_pg *q, const char *sql) {
     return r != NULL;
 }
 
-bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
-    PGresult *r = bib_pg_query(q, sql, p);
+bool bib_pg_do(struct bib_pg *q, const struct bib_sql *sql) {
+    PGresult *r = bib_pg_query(q, sql);
     q->lib.PQclear(r);
     return r != NULL;
-}
-
-int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other) {
-    PGresult *r = bib_pg_query(q, sql, NULL);
-    if (r && q->lib.PQntuples(r) > 0 && !q->lib.PQgetisnull(r, 0, 0)) {
-        other = bib_pg_get_int(q, r, 0, 0);
-    }
-    q->lib.PQclear(r);
-    return other;
 }
 
 /* ---- COPY ---- */
@@ -341,9 +312,17 @@ int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column)
     return (int64_t)v;
 }
 
-struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int column, bool *sound) {
-    int n = column < q->lib.PQnfields(r) ? q->lib.PQgetlength(r, row, column) : 0;
-    struct str text = {n > 0 ? q->lib.PQgetvalue(r, row, column) : "", n > 0 ? (size_t)n : 0};
+bool bib_pg_number(const struct bib_sql_row *row, int column, int64_t *out) {
+    struct bib_pg *q = pg_of(row->s);
+    *out = bib_pg_get_int(q, row->result, row->at, column);
+    return !q->lib.PQgetisnull(row->result, row->at, column);
+}
+
+struct str bib_pg_text(const struct bib_sql_row *row, int column, bool *sound) {
+    struct bib_pg *q = pg_of(row->s);
+    const PGresult *r = row->result;
+    int n = column < q->lib.PQnfields(r) ? q->lib.PQgetlength(r, row->at, column) : 0;
+    struct str text = {n > 0 ? q->lib.PQgetvalue(r, row->at, column) : "", n > 0 ? (size_t)n : 0};
     if (text.n > LIMIT_SOURCE || utf8_check(text) != STR_NONE) {
         *sound = false;
         return STR_EMPTY;

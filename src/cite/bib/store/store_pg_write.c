@@ -14,96 +14,6 @@
 #define GATHERED (4u * 1024 * 1024) /* number of bytes of rows that are collected */
 #define LISTED 50000                /* number of ids that are collected */
 
-/* ---- files ---- */
-
-static bool read_file(struct bib_pg *q, const PGresult *r, int at, struct arena *a,
-                      struct bib_store_file *f) {
-    bool sound = true;
-    *f = (struct bib_store_file){.id = bib_pg_get_int(q, r, at, 0),
-                                 .path = arena_str(a, bib_pg_get_text(q, r, at, 1, &sound)),
-                                 .format = bib_store_format(bib_pg_get_text(q, r, at, 2, &sound)),
-                                 .size = bib_pg_get_int(q, r, at, 3),
-                                 .mtime = bib_pg_get_int(q, r, at, 4),
-                                 .hash = bib_pg_get_int(q, r, at, 5),
-                                 .count = bib_pg_get_int(q, r, at, 6)};
-    return sound || bib_store_damaged(&q->base, "its list of files cannot be read");
-}
-
-bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f) {
-    struct bib_pg *q = pg_of(s);
-    struct bib_pg_params p = VEC_INIT;
-    bib_pg_text(&p, f->path);
-    PGresult *r = bib_pg_query(
-        q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file WHERE path = $1 ORDER BY id LIMIT 1", &p);
-    bool sound = r && (q->lib.PQntuples(r) == 0 || read_file(q, r, 0, a, f));
-    q->lib.PQclear(r);
-    vec_drop(&p);
-    return sound;
-}
-
-bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_file **out,
-                      size_t *n) {
-    struct bib_pg *q = pg_of(s);
-    VEC(struct bib_store_file) list = VEC_INIT;
-    PGresult *r = bib_pg_query(q, "SELECT " BIB_STORE_FILE_COLUMNS " FROM file ORDER BY id", NULL);
-    bool sound = r != NULL;
-    for (int i = 0; sound && i < q->lib.PQntuples(r); i++) {
-        struct bib_store_file f;
-        sound = read_file(q, r, i, a, &f);
-        vec_push(&list, f);
-    }
-    q->lib.PQclear(r);
-    *out = vec_finish(&list, a);
-    *n = list.n;
-    return sound;
-}
-
-bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f) {
-    struct bib_pg *q = pg_of(s);
-    if (f->id == 0) {
-        int64_t last = bib_pg_number(q, "SELECT coalesce(max(id), 0) FROM file", -1);
-        if (last < 0) {
-            return false;
-        }
-        f->id = last + 1;
-    }
-    struct bib_pg_params p = VEC_INIT;
-    bib_pg_int(&p, f->id);
-    bib_pg_text(&p, f->path);
-    bib_pg_text(&p, str_of(bib_format_name(f->format)));
-    bib_pg_int(&p, f->size);
-    bib_pg_int(&p, f->mtime);
-    bib_pg_int(&p, f->hash);
-    bib_pg_int(&p, f->count);
-    bool sound = bib_pg_do(
-        q,
-        "INSERT INTO file (" BIB_STORE_FILE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
-        " ON CONFLICT (id) DO UPDATE SET path = excluded.path, format = excluded.format,"
-        " size = excluded.size, mtime = excluded.mtime, hash = excluded.hash,"
-        " count = excluded.count",
-        &p);
-    vec_drop(&p);
-    return sound;
-}
-
-/** Runs a statement with one number as its parameter. */
-static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
-    struct bib_pg_params p = VEC_INIT;
-    bib_pg_int(&p, value);
-    bool sound = bib_pg_do(q, sql, &p);
-    vec_drop(&p);
-    return sound;
-}
-
-bool bib_pg_file_drop(struct bib_store *s, int64_t id) {
-    struct bib_pg *q = pg_of(s);
-    return bib_pg_flush(q) &&
-           run_with(q, "DELETE FROM item_text WHERE id IN (SELECT id FROM item WHERE file = $1)",
-                    id) &&
-           run_with(q, "DELETE FROM item WHERE file = $1", id) &&
-           run_with(q, "DELETE FROM file WHERE id = $1", id);
-}
-
 /* ---- words ---- */
 
 /* The weights of the columns in the order of enum bib_store_column. A word in a title counts for
@@ -202,39 +112,33 @@ void bib_pg_forget(struct bib_pg *q) {
 }
 
 static bool send_drops(struct bib_pg *q) {
-    struct bib_pg_params p = VEC_INIT;
-    struct buf scratch;
+    static const char *const texts[] = {"DELETE FROM item_text WHERE id = ANY($1)",
+                                        "DELETE FROM item WHERE id = ANY($1)"};
+    struct buf scratch = BUF_INIT;
     bool sound = true;
-    buf_init(&scratch, 0);
-    if (q->batch.drops.n) {
-        bib_pg_ints(&p, &scratch, &q->batch.drops);
-        sound = bib_pg_do(q, "DELETE FROM item_text WHERE id = ANY($1)", &p);
-        bib_pg_ints(&p, &scratch, &q->batch.drops);
-        sound = sound && bib_pg_do(q, "DELETE FROM item WHERE id = ANY($1)", &p);
+    for (size_t i = 0; i < ARRAY_LEN(texts) && q->batch.drops.n && sound; i++) {
+        struct bib_sql sql = {.text = texts[i]};
+        bib_pg_ints(&sql, &scratch, &q->batch.drops);
+        sound = bib_pg_do(q, &sql);
     }
     buf_drop(&scratch);
-    vec_drop(&p);
     return sound;
 }
 
 static bool send_moves(struct bib_pg *q) {
     const bib_store_ids *lists[] = {&q->batch.moves, &q->batch.positions, &q->batch.lines};
-    struct bib_pg_params p = VEC_INIT;
+    struct bib_sql sql = {.text = "UPDATE item SET position = m.position, line = m.line"
+                                  " FROM unnest($1, $2, $3) AS m (id, position, line)"
+                                  " WHERE item.id = m.id"};
     struct buf scratch[ARRAY_LEN(lists)];
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         buf_init(&scratch[i], 0);
-        bib_pg_ints(&p, &scratch[i], lists[i]);
+        bib_pg_ints(&sql, &scratch[i], lists[i]);
     }
-    bool sound =
-        q->batch.moves.n == 0 || bib_pg_do(q,
-                                           "UPDATE item SET position = m.position, line = m.line"
-                                           " FROM unnest($1, $2, $3) AS m (id, position, line)"
-                                           " WHERE item.id = m.id",
-                                           &p);
+    bool sound = q->batch.moves.n == 0 || bib_pg_do(q, &sql);
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         buf_drop(&scratch[i]);
     }
-    vec_drop(&p);
     return sound;
 }
 
@@ -276,7 +180,7 @@ bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row) {
         vec_push(&q->batch.drops, id);
     } else {
         if (q->batch.last_id == 0) {
-            q->batch.last_id = bib_pg_number(q, "SELECT coalesce(max(id), 0) FROM item", -1);
+            q->batch.last_id = bib_sql_number(s, "SELECT coalesce(max(id), 0) FROM item", -1);
         }
         if (q->batch.last_id < 0) {
             return false;
@@ -304,25 +208,17 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id) {
 
 /* ---- the index ---- */
 
-static bool index_row(const struct bib_store_row *row, void *user) {
-    struct bib_pg *q = user;
-    struct arena *a = arena_new();
-    struct str words[BIB_COLUMN_COUNT];
-    bib_store_row_words(a, row, words);
-    gather_words(q, row->id, words);
-    arena_drop(a);
-    return flush_when_full(q);
+bool bib_pg_words_put(struct bib_store *s, int64_t id, const struct str words[BIB_COLUMN_COUNT]) {
+    gather_words(pg_of(s), id, words);
+    return flush_when_full(pg_of(s));
 }
 
-bool bib_pg_reindex(struct bib_store *s) {
+bool bib_pg_make_index(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
-    struct bib_store_query all = {.by_id = true};
-    size_t before = s->reported;
     return bib_pg_flush(q) &&
            bib_pg_run(q, "DROP TABLE IF EXISTS item_text;"
                          "CREATE TABLE item_text (id bigint PRIMARY KEY,"
                          " words text COLLATE \"C\" NOT NULL,"
                          " vector tsvector NOT NULL GENERATED ALWAYS AS (words::tsvector) STORED);"
-                         "CREATE INDEX item_words ON item_text USING gin (vector)") &&
-           bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q);
+                         "CREATE INDEX item_words ON item_text USING gin (vector)");
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library in one SQLite file: opening, the schema and its steps, transactions, errors.
+ * The library in one SQLite file. An item is two rows with the same id: the item, and its words in
+ * the full-text index. Bound text lives until its statement is reset. A statement that is kept and
+ * not in use is reset and has no bindings.
  *
  * A library is recognized by its application id; other files are not changed. The schema has a
  * version; all steps that are missing up to the present version are one transaction. The file may
@@ -10,10 +12,11 @@
  * With the write-ahead log, others can read while one process writes. A commit is on the disk when
  * it returns. Writers wait for each other.
  */
-#include "cite/bib/store/store_sqlite.h"
+#include "cite/bib/store/sqlite_calls.h"
+#include "cite/bib/store/store_item.h"
+#include "cite/bib/store/store_kinds.h"
 
 #include "core/base/bounds.h"
-#include "core/base/buf.h"
 #include "core/base/file.h"
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
@@ -33,9 +36,20 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 #define WAIT_MS (120 * 1000)
 #define RETRY_MS 5
 
+struct bib_sqlite {
+    struct bib_store base; /* must be first, so that pointers can be converted */
+    sqlite3 *db;
+    sqlite3_stmt *kept[BIB_SQL_KEPT_COUNT];
+};
+
+static struct bib_sqlite *sqlite_of(struct bib_store *s) {
+    return (struct bib_sqlite *)s;
+}
+
 /* ---- errors ---- */
 
-bool bib_sqlite_failed(struct bib_sqlite *q) {
+/** Reports SQLite's error. Returns false. */
+static bool failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
     switch (code & 0xFF) { /* there may be other codes, so the last case is the default */
@@ -74,46 +88,54 @@ bool bib_sqlite_failed(struct bib_sqlite *q) {
 
 /* ---- statements ---- */
 
-bool bib_sqlite_run(struct bib_sqlite *q, const char *sql) {
-    return sqlite3_exec(q->db, sql, NULL, NULL, NULL) == SQLITE_OK || bib_sqlite_failed(q);
+/** Runs statements without results. */
+static bool run(struct bib_sqlite *q, const char *sql) {
+    return sqlite3_exec(q->db, sql, NULL, NULL, NULL) == SQLITE_OK || failed(q);
 }
 
-sqlite3_stmt *bib_sqlite_prepare(struct bib_sqlite *q, const char *sql) {
-    sqlite3_stmt *st = NULL;
-    if (sqlite3_prepare_v2(q->db, sql, -1, &st, NULL) != SQLITE_OK) {
-        (void)bib_sqlite_failed(q);
-        return NULL;
+static void bind_params(sqlite3_stmt *st, const struct bib_sql *sql) {
+    for (int i = 0; i < sql->nparams; i++) {
+        const struct bib_sql_param *p = &sql->params[i];
+        if (p->type == BIB_SQL_TEXT) {
+            sqlite3_bind_text64(st, i + 1, p->text.p, p->text.n, SQLITE_STATIC, SQLITE_UTF8);
+        } else if (p->type == BIB_SQL_NUMBER) {
+            sqlite3_bind_int64(st, i + 1, p->number);
+        }
     }
-    return st;
 }
 
-sqlite3_stmt *bib_sqlite_cached(struct bib_sqlite *q, enum bib_sqlite_cached which,
-                                const char *sql) {
-    if (!q->cached[which]) {
-        q->cached[which] = bib_sqlite_prepare(q, sql);
+static bool sqlite_query(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn,
+                         void *user) {
+    struct bib_sqlite *q = sqlite_of(s);
+    sqlite3_stmt *st = q->kept[sql->kept];
+    if (!st && sqlite3_prepare_v2(q->db, sql->text, -1, &st, NULL) != SQLITE_OK) {
+        return failed(q);
     }
-    return q->cached[which];
-}
-
-void bib_sqlite_bind(sqlite3_stmt *st, int at, struct str text) {
-    sqlite3_bind_text64(st, at, text.n ? text.p : "", text.n, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-void bib_sqlite_bind_int(sqlite3_stmt *st, int at, int64_t value) {
-    sqlite3_bind_int64(st, at, value);
-}
-
-bool bib_sqlite_finish(struct bib_sqlite *q, sqlite3_stmt *st) {
-    int code = sqlite3_step(st);
-    bool sound = code == SQLITE_DONE || code == SQLITE_ROW || bib_sqlite_failed(q);
-    sqlite3_reset(st);
-    sqlite3_clear_bindings(st);
+    struct bib_sql_row row = {.s = s, .result = st};
+    int code;
+    bind_params(st, sql);
+    do {
+        code = sqlite3_step(st);
+    } while (code == SQLITE_ROW && (!fn || fn(&row, user)));
+    bool sound = code == SQLITE_DONE || code == SQLITE_ROW || failed(q);
+    if (sql->kept) {
+        q->kept[sql->kept] = st;
+        sqlite3_reset(st);
+        sqlite3_clear_bindings(st);
+    } else {
+        sqlite3_finalize(st);
+    }
     return sound;
 }
 
-struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound) {
-    const unsigned char *p = sqlite3_column_text(st, at);
-    int n = sqlite3_column_bytes(st, at);
+static bool sqlite_number(const struct bib_sql_row *row, int column, int64_t *out) {
+    *out = sqlite3_column_int64(row->result, column);
+    return sqlite3_column_type(row->result, column) != SQLITE_NULL;
+}
+
+static struct str sqlite_text(const struct bib_sql_row *row, int column, bool *sound) {
+    const unsigned char *p = sqlite3_column_text(row->result, column);
+    int n = sqlite3_column_bytes(row->result, column);
     struct str text = {(const char *)p, p && n > 0 ? (size_t)n : 0};
     if (utf8_check(text) != STR_NONE) {
         *sound = false;
@@ -122,19 +144,126 @@ struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound) {
     return text;
 }
 
-int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other) {
-    sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
-    if (!st) {
-        return other;
+/* ---- rows ---- */
+
+static bool sqlite_words_put(struct bib_store *s, int64_t id,
+                             const struct str words[BIB_COLUMN_COUNT]) {
+    struct bib_sql sql = {
+        .text = "INSERT INTO item_text (rowid, key, title, author, venue, abstract, keyword)"
+                " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        .kept = BIB_SQL_TEXT_INSERT};
+    bib_sql_int(&sql, id);
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
+        bib_sql_text(&sql, words[c]);
     }
-    int code = sqlite3_step(st);
-    if (code == SQLITE_ROW) {
-        other = sqlite3_column_int64(st, 0);
-    } else if (code != SQLITE_DONE) {
-        (void)bib_sqlite_failed(q);
+    return bib_sql_do(s, &sql);
+}
+
+static bool drop_by_id(struct bib_store *s, enum bib_sql_kept kept, const char *text, int64_t id) {
+    struct bib_sql sql = {.text = text, .kept = kept};
+    bib_sql_int(&sql, id);
+    return bib_sql_do(s, &sql);
+}
+
+static bool drop_words(struct bib_store *s, int64_t id) {
+    return drop_by_id(s, BIB_SQL_TEXT_DELETE, "DELETE FROM item_text WHERE rowid = $1", id);
+}
+
+static bool sqlite_row_put(struct bib_store *s, const struct bib_store_row *row) {
+    struct bib_sql sql = {.text = "INSERT INTO item (file, key, position, line, type, hash, body,"
+                                  " year) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                          .kept = BIB_SQL_ITEM_INSERT};
+    if (row->id) {
+        sql.text = "UPDATE item SET file = $1, key = $2, position = $3, line = $4, type = $5,"
+                   " hash = $6, body = $7, year = $8 WHERE id = $9";
+        sql.kept = BIB_SQL_ITEM_UPDATE;
     }
-    sqlite3_finalize(st);
-    return other;
+    bib_sql_int(&sql, row->file);
+    bib_sql_text(&sql, row->key);
+    bib_sql_int(&sql, row->position);
+    bib_sql_int(&sql, row->line);
+    bib_sql_text(&sql, row->type);
+    bib_sql_int(&sql, row->hash);
+    bib_sql_text(&sql, row->body);
+    bib_sql_int(&sql, row->year);
+    if (!row->has_year) {
+        sql.params[sql.nparams - 1].type = BIB_SQL_NULL;
+    }
+    if (row->id) {
+        bib_sql_int(&sql, row->id);
+    }
+    if (!bib_sql_do(s, &sql) || (row->id && !drop_words(s, row->id))) {
+        return false;
+    }
+    int64_t id = row->id ? row->id : sqlite3_last_insert_rowid(sqlite_of(s)->db);
+    return sqlite_words_put(s, id, row->words);
+}
+
+static bool sqlite_row_move(struct bib_store *s, const struct bib_store_row *row) {
+    struct bib_sql sql = {.text = "UPDATE item SET position = $1, line = $2 WHERE id = $3",
+                          .kept = BIB_SQL_ITEM_MOVE};
+    bib_sql_int(&sql, row->position);
+    bib_sql_int(&sql, row->line);
+    bib_sql_int(&sql, row->id);
+    return bib_sql_do(s, &sql);
+}
+
+static bool sqlite_row_drop(struct bib_store *s, int64_t id) {
+    return drop_words(s, id) &&
+           drop_by_id(s, BIB_SQL_ITEM_DELETE, "DELETE FROM item WHERE id = $1", id);
+}
+
+static void drop_kept(struct bib_sqlite *q) {
+    for (size_t i = 0; i < BIB_SQL_KEPT_COUNT; i++) {
+        sqlite3_finalize(q->kept[i]);
+        q->kept[i] = NULL;
+    }
+}
+
+static bool sqlite_make_index(struct bib_store *s) {
+    drop_kept(sqlite_of(s)); /* statements with the old table */
+    return run(sqlite_of(s), "DROP TABLE IF EXISTS item_text;"
+                             "CREATE VIRTUAL TABLE item_text USING fts5("
+                             "key, title, author, venue, abstract, keyword,"
+                             " tokenize = 'unicode61 remove_diacritics 2')");
+}
+
+/** Appends a term in FTS5's language (sqlite.org/fts5.html, section 3). It is a quoted string, so
+ * that input is never taken as syntax. */
+static bool sqlite_term(struct bib_store *s, struct buf *b, const struct bib_store_term *t) {
+    (void)s;
+    if (t->column >= 0) {
+        buf_printf(b, "%s : ", bib_store_column_name((enum bib_store_column)t->column));
+    }
+    buf_putc(b, '"');
+    for (size_t i = 0; i < t->text.n; i++) {
+        char c = t->text.p[i];
+        buf_puts(b, c == '"' ? "\"" : "");
+        buf_putc(b, c ? c : ' ');
+    }
+    buf_puts(b, t->prefix ? "\" *" : "\"");
+    return true;
+}
+
+/* ---- soundness ---- */
+
+/** Reports a row of one of SQLite's checks, which is the text of a problem, or "ok". */
+static bool take_problem(const struct bib_sql_row *row, void *user) {
+    bool *sound = user, readable = true;
+    struct str text = sqlite_text(row, 0, &readable);
+    if (!str_is(text, "ok")) {
+        *sound = bib_store_damaged(row->s, "%.*s", STR_ARG(text));
+    }
+    return true;
+}
+
+static bool sqlite_check(struct bib_store *s) {
+    struct bib_sql pages = {.text = "PRAGMA integrity_check(20)"};
+    bool sound = true;
+    sound = sqlite_query(s, &pages, take_problem, &sound) && sound;
+    sound = bib_sql_check_rows(s) && sound;
+    return run(sqlite_of(s), "INSERT INTO item_text (item_text) VALUES ('integrity-check')") &&
+           sound;
 }
 
 /* ---- the schema ---- */
@@ -156,12 +285,12 @@ static const struct {
      "CREATE INDEX item_key ON item(key);"
      "CREATE INDEX item_file ON item(file, position);",
      NULL},
-    {"CREATE INDEX item_year ON item(year);", bib_sqlite_reindex},
+    {"CREATE INDEX item_year ON item(year);", bib_store_reindex},
 };
 #define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
 
 static int64_t schema_version(struct bib_sqlite *q) {
-    return bib_sqlite_number(q, "PRAGMA user_version", -1);
+    return bib_sql_number(&q->base, "PRAGMA user_version", -1);
 }
 
 static bool take_steps(struct bib_sqlite *q) {
@@ -171,21 +300,21 @@ static bool take_steps(struct bib_sqlite *q) {
         return false;
     }
     for (size_t i = (size_t)version; i < ARRAY_LEN(steps); i++) {
-        if (!bib_sqlite_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
+        if (!run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
             return false;
         }
     }
     char sql[96];
     sqlite3_snprintf((int)sizeof sql, sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                      APPLICATION_ID, (int)SCHEMA_VERSION);
-    return bib_sqlite_run(q, sql);
+    return run(q, sql);
 }
 
 static bool migrate(struct bib_sqlite *q) {
-    if (!bib_sqlite_run(q, "BEGIN IMMEDIATE")) {
+    if (!run(q, "BEGIN IMMEDIATE")) {
         return false;
     }
-    if (!take_steps(q) || !bib_sqlite_run(q, "COMMIT")) {
+    if (!take_steps(q) || !run(q, "COMMIT")) {
         (void)sqlite3_exec(q->db, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
@@ -194,8 +323,8 @@ static bool migrate(struct bib_sqlite *q) {
 
 static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
     size_t before = q->base.reported;
-    int64_t id = bib_sqlite_number(q, "PRAGMA application_id", -1);
-    int64_t things = bib_sqlite_number(q, "SELECT count(*) FROM sqlite_schema", -1);
+    int64_t id = bib_sql_number(&q->base, "PRAGMA application_id", -1);
+    int64_t things = bib_sql_number(&q->base, "SELECT count(*) FROM sqlite_schema", -1);
     *version = schema_version(q);
     if (q->base.reported > before) {
         return false;
@@ -216,8 +345,9 @@ static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
         return false;
     }
     if (*version < 1 ||
-        bib_sqlite_number(q, "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')",
-                          1) != 0) {
+        bib_sql_number(&q->base,
+                       "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')",
+                       1) != 0) {
         return bib_store_damaged(&q->base, "its tables are not those of a library");
     }
     return true;
@@ -227,24 +357,21 @@ static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
 
 static void sqlite_close(struct bib_store *s) {
     struct bib_sqlite *q = sqlite_of(s);
-    for (size_t i = 0; i < BIB_SQL_CACHED_COUNT; i++) {
-        sqlite3_finalize(q->cached[i]);
-        q->cached[i] = NULL;
-    }
+    drop_kept(q);
     sqlite3_close(q->db);
     q->db = NULL;
 }
 
 static bool sqlite_begin(struct bib_store *s) {
-    return bib_sqlite_run(sqlite_of(s), "BEGIN IMMEDIATE");
+    return run(sqlite_of(s), "BEGIN IMMEDIATE");
 }
 
 static bool sqlite_commit(struct bib_store *s) {
-    return bib_sqlite_run(sqlite_of(s), "COMMIT");
+    return run(sqlite_of(s), "COMMIT");
 }
 
 static bool sqlite_hold(struct bib_store *s) {
-    return bib_sqlite_run(sqlite_of(s), "BEGIN");
+    return run(sqlite_of(s), "BEGIN");
 }
 
 /** Rolls back after an error. The error was reported, and may have ended the transaction already.
@@ -256,6 +383,27 @@ static void sqlite_rollback(struct bib_store *s) {
     }
 }
 
+/* The weights of the columns are in the order of enum bib_store_column. A word in a title counts
+ * for more than a word in an abstract. */
+static const struct bib_sql_dialect dialect = {
+    .id = "rowid",
+    .word_columns = ", t.key, t.title, t.author, t.venue, t.abstract, t.keyword",
+    .nwords = BIB_COLUMN_COUNT,
+    .and_word = " AND ",
+    .or_word = " OR ",
+    .wanted = "item_text MATCH #",
+    .unwanted = "i.id NOT IN (SELECT rowid FROM item_text WHERE item_text MATCH #)",
+    .score = "bm25(item_text, 4, 8, 6, 2, 1, 3)",
+    .key = "i.key = #",
+    .no_limit = "-1",
+    .keys = "SELECT key FROM (SELECT key FROM item WHERE key >= $1 AND key < $2 ORDER BY key"
+            " LIMIT " BIB_STORE_KEYS_SCANNED ") WHERE length(key) BETWEEN $3 AND $4 LIMIT $5",
+    .figures = BIB_STORE_FIGURES "(SELECT page_count * page_size FROM pragma_page_count,"
+                                 " pragma_page_size),"
+                                 " (SELECT user_version FROM pragma_user_version)",
+    .drop_words = "DELETE FROM item_text WHERE rowid IN (SELECT id FROM item WHERE file = $1)",
+};
+
 static const struct bib_store_ops sqlite_ops = {
     .name = "SQLite",
     .close = sqlite_close,
@@ -263,18 +411,17 @@ static const struct bib_store_ops sqlite_ops = {
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
     .hold = sqlite_hold,
-    .file_find = bib_sqlite_file_find,
-    .file_list = bib_sqlite_file_list,
-    .file_put = bib_sqlite_file_put,
-    .file_drop = bib_sqlite_file_drop,
-    .row_put = bib_sqlite_row_put,
-    .row_move = bib_sqlite_row_move,
-    .row_drop = bib_sqlite_row_drop,
-    .each = bib_sqlite_each,
-    .keys = bib_sqlite_keys,
-    .stats = bib_sqlite_stats,
-    .check = bib_sqlite_check,
-    .reindex = bib_sqlite_reindex,
+    .query = sqlite_query,
+    .number = sqlite_number,
+    .text = sqlite_text,
+    .row_put = sqlite_row_put,
+    .row_move = sqlite_row_move,
+    .row_drop = sqlite_row_drop,
+    .words_put = sqlite_words_put,
+    .term = sqlite_term,
+    .check = sqlite_check,
+    .make_index = sqlite_make_index,
+    .sql = &dialect,
 };
 
 static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
@@ -309,18 +456,18 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
         return open_file(q, name,
                          SQLITE_OPEN_READWRITE |
                              (mode == BIB_STORE_CREATE ? SQLITE_OPEN_CREATE : 0)) ||
-               bib_sqlite_failed(q);
+               failed(q);
     }
     /* The last process that closes the file removes the log, for which it needs write access. */
     if (open_file(q, name, SQLITE_OPEN_READWRITE)) {
-        return bib_sqlite_run(q, "PRAGMA query_only = ON");
+        return run(q, "PRAGMA query_only = ON");
     }
     int code = q->db ? sqlite3_errcode(q->db) & 0xFF : SQLITE_NOMEM;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) {
-        return bib_sqlite_failed(q);
+        return failed(q);
     }
     sqlite_close(&q->base);
-    return open_immutable(q) || bib_sqlite_failed(q);
+    return open_immutable(q) || failed(q);
 }
 
 /** Turns on the log permanently. If two processes do so at the same time, they get an error instead
@@ -333,20 +480,20 @@ static bool switch_log_on(struct bib_sqlite *q) {
             sqlite3_sleep(RETRY_MS);
         }
     }
-    return code == SQLITE_OK || bib_sqlite_failed(q);
+    return code == SQLITE_OK || failed(q);
 }
 
 static bool prepare_writing(struct bib_sqlite *q) {
-    return switch_log_on(q) && bib_sqlite_run(q, "PRAGMA synchronous = FULL;"
-                                                 "PRAGMA foreign_keys = ON;"
-                                                 "PRAGMA journal_size_limit = 67108864;"
-                                                 "PRAGMA cache_size = -65536");
+    return switch_log_on(q) && run(q, "PRAGMA synchronous = FULL;"
+                                      "PRAGMA foreign_keys = ON;"
+                                      "PRAGMA journal_size_limit = 67108864;"
+                                      "PRAGMA cache_size = -65536");
 }
 
 /** Whether the file is a library or may become one. This is one transaction, because another
  * process may be making the library. */
 static bool recognise(struct bib_sqlite *q, bool create, int64_t *version) {
-    if (!bib_sqlite_run(q, "BEGIN")) {
+    if (!run(q, "BEGIN")) {
         return false;
     }
     bool is_library = judge(q, create, version);
