@@ -170,6 +170,7 @@ struct v_row {
 
 struct galley {
     struct arena *arena, *work;
+    struct galley *outer; /* the galley that continues after this one; see set_galley_begin() */
     VEC(struct v_row) rows;
     sp last_depth; /* the depth of the last box */
     bool last_tall;

@@ -96,13 +96,11 @@ void set_mid_page(struct setter *s, struct galley *own, sp more) {
 static void set_part(struct setter *s, const struct doc_node *n, const struct frame *f,
                      const struct run_in *h) {
     struct galley own;
-    struct galley *outer = s->now.g;
     struct frame in = *f;
     in.align = f->align == INLINE_JUSTIFY ? INLINE_CENTER : f->align;
-    galley_init(&own, s->arena, s->work);
-    s->now.g = &own;
+    set_galley_begin(s, &own);
     set_lines(s, n, &in, h, DOC_PART);
-    s->now.g = outer;
+    set_galley_end(s);
     set_mid_page(s, &own, 0);
     galley_drop(&own);
     struct v_turn turn = {.side = chapter_side(s)};
@@ -241,19 +239,20 @@ bool set_front_div(struct setter *s, const struct doc_node *n, const struct fram
         in.align = INLINE_CENTER;
         in.ink.face |= FONT_ITALIC;
     }
-    galley_init(&own, s->arena, s->work);
     s->now.no_indent = true;
-    s->now.g = thanks ? &s->body : &own;
     galley_turn(&s->body, &turn);
+    if (!thanks) {
+        set_galley_begin(s, &own);
+    }
     if (abstract && (!n->first || n->first->kind != DOC_HEADING)) {
         set_abstract_name(s, &in);
     }
     set_blocks(s, n->first, &in);
-    s->now.g = &s->body;
     if (!thanks) {
+        set_galley_end(s);
         set_mid_page(s, &own, 0);
+        galley_drop(&own);
     }
-    galley_drop(&own);
     galley_turn(s->now.g, &behind);
     s->now.no_indent = true;
     return true;

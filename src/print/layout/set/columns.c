@@ -99,7 +99,6 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
 
 bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct galley own;
-    struct galley *outer = s->now.g;
     struct frame in = *f;
     sp measure = s->now.measure;
     sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, f->ink.size);
@@ -109,15 +108,14 @@ bool set_text_columns(struct setter *s, const struct doc_node *n, const struct f
     }
     set_flush_run_in(s, f);
     set_aside_clear(s, f, WORD_BOTH);
-    galley_init(&own, s->arena, s->work);
     in.width = (sp)(((int64_t)f->width - (int64_t)gap * (int64_t)(columns - 1)) / (int64_t)columns);
-    s->now.g = &own;
+    set_galley_begin(s, &own);
     s->now.measure = in.width;
     set_blocks(s, n->first, &in);
     set_flush_labels(s, &in);
     set_aside_end(s, &in);
     s->now.measure = measure;
-    s->now.g = outer;
+    set_galley_end(s);
     put_columns(s, &own, f, columns, in.width, gap);
     galley_drop(&own);
     s->now.no_indent = true;

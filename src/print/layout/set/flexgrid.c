@@ -57,14 +57,12 @@ static int64_t widest_draw(const struct draw *d, sp left) {
 static void set_part(struct setter *s, struct part *part, const struct frame *f, sp left, sp width,
                      struct page_elem *elem) {
     struct frame in = *f;
-    struct galley *outer = s->now.g;
     sp measure = s->now.measure;
     in.left = left;
     in.width = width;
     in.elem = elem;
     in.par_indent = 0;
-    galley_init(&part->galley, s->arena, s->work);
-    s->now.g = &part->galley;
+    set_galley_begin(s, &part->galley);
     s->now.measure = width;
     s->now.no_indent = true;
     s->now.fitted = part->node;
@@ -73,7 +71,7 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     set_flush_run_in(s, &in);
     set_aside_end(s, &in);
     s->now.measure = measure;
-    s->now.g = outer;
+    set_galley_end(s);
 }
 
 /** The width of a part's content, with its margins, borders and paddings. */

@@ -75,7 +75,6 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     bool exactly = false;
     struct span at = SPAN_NONE;
     struct str value = find_places(s->doc, n, key, &at);
-    fs->outer = NULL;
     if (value.n > 0 && !read_places(value, &places, &exactly)) {
         struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, at, "`%.*s` names no place of a float",
                                   STR_ARG(value));
@@ -97,14 +96,12 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     fs->how->above = s->style->in_text_sep;
     sp below = s->style->in_text_sep - s->style->par_skip.size;
     fs->how->below = below > 0 ? below : 0;
-    galley_init(&fs->own, s->arena, s->work);
-    fs->outer = s->now.g;
-    s->now.g = &fs->own;
+    set_galley_begin(s, &fs->own);
     return true;
 }
 
 void set_float_end(struct setter *s, struct float_setting *fs) {
-    s->now.g = fs->outer;
+    set_galley_end(s);
     if (fs->own.rows.n > 0) {
         struct v_box *box = galley_pack(&fs->own);
         const struct v_box *last = vec_last(&fs->own.rows).box;

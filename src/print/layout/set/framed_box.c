@@ -148,7 +148,6 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
                         size_t count) {
     struct galley own[MAX_ASIDE];
     int32_t widths[MAX_ASIDE];
-    struct galley *outer = s->now.g;
     sp gap = s->style->em * 3 / 2;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(count - 1);
@@ -163,12 +162,11 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
         in.elem = set_elem_new(s, f->elem, ROLE_DIV);
         in.par_indent = 0;
         from += in.width + gap;
-        galley_init(&own[i], s->arena, s->work);
-        s->now.g = &own[i];
+        set_galley_begin(s, &own[i]);
         s->now.no_indent = true;
         set_block(s, k, &in);
+        set_galley_end(s);
     }
-    s->now.g = outer;
     put_columns(s, own, count, f);
     set_space_below(s, f, around);
     s->now.no_indent = true;

@@ -69,6 +69,16 @@ static void take_waiting(struct setter *s, struct v_box *box) {
     }
 }
 
+void set_galley_begin(struct setter *s, struct galley *own) {
+    galley_init(own, s->arena, s->work);
+    own->outer = s->now.g;
+    s->now.g = own;
+}
+
+void set_galley_end(struct setter *s) {
+    s->now.g = s->now.g->outer;
+}
+
 void set_put_line(struct setter *s, struct v_box *box, sp leading) {
     take_waiting(s, box);
     set_aside_attach(s, box);

@@ -447,10 +447,10 @@ static int64_t measure_caption(struct setter *s, const struct doc_node *caption,
     struct galley own;
     struct frame in = *f;
     set_measure_begin(s, f, &m);
-    galley_init(&own, s->arena, s->work);
+    set_galley_begin(s, &own);
     in.elem = page_elem_new(s->pages, ROLE_CAPTION);
-    s->now.g = &own;
     set_caption_text(s, caption, &in);
+    set_galley_end(s);
     set_measure_end(s, &m);
     int64_t height = own.height;
     galley_drop(&own);

@@ -236,17 +236,16 @@ bool set_index(struct setter *s, const struct page_cuts *cuts) {
     sp sep = 2 * s->style->em, width = f.width;
     f.width = wide ? (f.width - sep) / COLUMNS : f.width;
     f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
-    galley_init(&own, s->arena, s->work);
-    galley_init(&pages, s->arena, s->work);
-    s->now.g = &own;
+    set_galley_begin(s, &own);
     set_terms(s, s->index.node->first, &f, 0);
-    s->now.g = &pages;
+    set_galley_end(s);
+    set_galley_begin(s, &pages);
     if (wide && room > 4 * f.leading) {
         put_columns(s, &own, room - f.leading, width - f.width, f.rtl);
     } else {
         galley_take_rows(&pages, &own);
     }
-    s->now.g = &s->body;
+    set_galley_end(s);
     put_behind(s, &pages);
     galley_drop(&own);
     galley_drop(&pages);

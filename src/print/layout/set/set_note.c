@@ -11,13 +11,12 @@ DIAG_USE(DIAG_NO_MARGIN);
 
 /** The state of the surrounding text, which setting a note must not change. */
 struct outside {
-    struct galley *g;
     struct waits waits;
     bool no_indent, in_note;
 };
 
 static struct outside leave_text(struct setter *s) {
-    struct outside o = {s->now.g, s->now.waits, s->now.no_indent, s->now.in_note};
+    struct outside o = {s->now.waits, s->now.no_indent, s->now.in_note};
     s->now.waits = (struct waits){0};
     s->now.no_indent = true;
     s->now.in_note = true;
@@ -25,7 +24,7 @@ static struct outside leave_text(struct setter *s) {
 }
 
 static void return_to_text(struct setter *s, const struct outside *o) {
-    s->now.g = o->g;
+    set_galley_end(s);
     s->now.waits = o->waits;
     s->now.no_indent = o->no_indent;
     s->now.in_note = o->in_note;
@@ -121,9 +120,8 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     }
     vec_push(&s->notes.loose, elem);
     note->body = ARENA_NEW(s->work, struct galley);
-    galley_init(note->body, s->arena, s->work);
+    set_galley_begin(s, note->body);
     vec_push(&s->notes.galleys, note->body);
-    s->now.g = note->body;
     struct frame f = note_frame(s, ink, elem, ink->depth);
     struct look looks[2];
     f.width = how->width;

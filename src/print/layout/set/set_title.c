@@ -533,14 +533,12 @@ static void set_people(struct setter *s, const struct frame *f) {
 /** Sets a part of the title block into a galley of its own. */
 static void set_head_part(struct setter *s, struct galley *own, const struct frame *f,
                           void (*set)(struct setter *, const struct frame *)) {
-    struct galley *outer = s->now.g;
     sp measure = s->now.measure;
-    galley_init(own, s->arena, s->work);
-    s->now.g = own;
+    set_galley_begin(s, own);
     s->now.measure = f->width;
     set(s, f);
     s->now.measure = measure;
-    s->now.g = outer;
+    set_galley_end(s);
 }
 
 /** Sets the photo of the first author. */
@@ -728,11 +726,9 @@ void set_title(struct setter *s, const struct frame *f) {
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;
-    struct galley *outer = s->now.g;
-    galley_init(&own, s->arena, s->work);
-    s->now.g = &own;
+    set_galley_begin(s, &own);
     set(s, f);
-    s->now.g = outer;
+    set_galley_end(s);
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
         /* In one-sided documents, page numbers restart after the page, as in LaTeX. */

@@ -71,9 +71,8 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
         turn_pages(s->now.g, true);
         return true;
     }
-    galley_init(&sw->own, s->arena, s->work);
-    sw->outer = s->now.g;
-    s->now.g = &sw->own;
+    sw->floats = true;
+    set_galley_begin(s, &sw->own);
     return true;
 }
 
@@ -91,12 +90,12 @@ static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
 
 void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
     s->now.measure = sw->measure;
-    if (!sw->outer) {
+    if (!sw->floats) {
         set_sideways_style(s, false);
         turn_pages(s->now.g, false);
         return;
     }
-    s->now.g = sw->outer;
+    set_galley_end(s);
     int64_t height = sw->own.height;
     if (sw->own.rows.n > 0 && height <= s->style->text_h) {
         struct v_float *how = ARENA_NEW(s->arena, struct v_float);

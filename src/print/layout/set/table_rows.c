@@ -373,7 +373,7 @@ static void stack(struct v_box *all, const struct v_box *box, sp *y) {
 /** Adds "Table 3 (continued)", in the style of captions and of the class `continued`. */
 static void stack_continued(struct table *t, struct v_box *all, sp *y) {
     struct setter *s = t->s;
-    struct galley own, *outer = s->now.g;
+    struct galley own;
     struct frame f = t->over;
     struct look look;
     f.elem = NULL;
@@ -386,11 +386,10 @@ static void stack_continued(struct table *t, struct v_box *all, sp *y) {
     set_text(s, b, t->continued, &ink);
     set_frame_params(s, &f, &params);
     params.first_indent = 0;
-    galley_init(&own, s->arena, s->work);
-    s->now.g = &own;
+    set_galley_begin(s, &own);
     set_paragraph(s, b, &f, &params,
                   f.look && f.look->v[LOOK_TEXT_ALIGN] ? f.align : INLINE_CENTER);
-    s->now.g = outer;
+    set_galley_end(s);
     inline_drop(b);
     stack(all, galley_pack(&own), y);
     galley_drop(&own);
