@@ -5,27 +5,6 @@
 #include "core/base/utf8.h"
 #include "print/layout/set/ship.h"
 
-struct place_holder {
-    const char *name;
-    enum {
-        PLACE_PAGE,
-        PLACE_PAGES,
-        PLACE_TITLE,
-        PLACE_AUTHOR,
-        PLACE_DATE,
-        PLACE_CHAPTER,
-        PLACE_SECTION
-    } what;
-};
-
-/* Placeholders: our names, and LaTeX's names for the page number and the marks. */
-static const struct place_holder PLACES[] = {
-    {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
-    {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},
-    {"{section}", PLACE_SECTION},   {"{chapter}", PLACE_CHAPTER}, {"\\leftmark", PLACE_CHAPTER},
-    {"\\rightmark", PLACE_SECTION},
-};
-
 /* ---- marks of a page */
 
 /** The chapter and section in the heads of a page. LaTeX's \leftmark is the last chapter that has
@@ -79,9 +58,9 @@ static void mark_sections(const struct setter *s, struct page_marks *pages, size
 
 /* ---- place holders ---- */
 
-static struct str place_text(const struct setter *s, const struct place_holder *holder,
+static struct str place_text(const struct setter *s, enum head_place place,
                              const struct page_marks *marks, size_t number) {
-    switch (holder->what) {
+    switch (place) {
     case PLACE_PAGE:
         return s->shipped.states[number - 1].label;
     case PLACE_PAGES:
@@ -96,8 +75,11 @@ static struct str place_text(const struct setter *s, const struct place_holder *
         return marks->chapter;
     case PLACE_SECTION:
         return marks->section;
+    case PLACE_NONE:
+    case PLACE_COUNT:
+        break;
     }
-    BUG("place holder");
+    return STR_EMPTY;
 }
 
 struct str set_running_piece(const struct painter *p, const struct look_piece *piece,
@@ -119,26 +101,26 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
         text = buf_finish(&b, s->arena);
         return text;
     }
-    if (set_string_on(s, piece->text, piece->style, p->number, &text)) {
-        return text;
-    }
-    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
-        struct str name = str_of(PLACES[k].name);
-        if (name.p[0] == '{' && str_eq(str_slice(name, 1, name.n - 1), piece->text)) {
-            return place_text(s, &PLACES[k], marks, (size_t)p->number + 1);
-        }
-    }
-    return text;
+    return set_string_on(s, piece->text, piece->style, p->number, &text)
+               ? text
+               : place_text(s, style_place(piece->text), marks, (size_t)p->number + 1);
 }
 
-/** The placeholder at the start of a template, or NULL. */
-static const struct place_holder *place_at(struct str template) {
-    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
-        if (str_starts(template, str_of(PLACES[k].name))) {
-            return &PLACES[k];
+/** The content for LaTeX's command at the start of a template, and the length of the command. */
+static enum head_place latex_place(struct str template, size_t *length) {
+    static const struct {
+        const char *command;
+        enum head_place place;
+    } COMMANDS[] = {
+        {"\\thepage", PLACE_PAGE}, {"\\leftmark", PLACE_CHAPTER}, {"\\rightmark", PLACE_SECTION}};
+    for (size_t k = 0; template.p[0] == '\\' && k < ARRAY_LEN(COMMANDS); k++) {
+        struct str command = str_of(COMMANDS[k].command);
+        if (str_starts(template, command)) {
+            *length = command.n;
+            return COMMANDS[k].place;
         }
     }
-    return NULL;
+    return PLACE_NONE;
 }
 
 /** Expands a template. A text that is far longer than any line is cut off, but not inside a
@@ -148,23 +130,17 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
     struct buf out;
     buf_init(&out, 4096);
     for (size_t i = 0; i < template.n && !out.overflow;) {
-        const struct place_holder *place = place_at(str_from(template, i));
-        if (place) {
-            struct str name = str_of(place->name);
-            /* a string with that name, set by a sheet, takes precedence */
-            struct str set = STR_EMPTY;
-            bool own = name.p[0] == '{' && set_string_on(s, str_slice(name, 1, name.n - 1),
-                                                         WORD_NONE, (int)number - 1, &set);
-            buf_str(&out, own ? set : place_text(s, place, marks, number));
-            i += str_of(place->name).n;
-            continue;
-        }
-        struct str key = style_place_name(str_from(template, i));
-        if (key.n > 0) { /* the value of a key of the front matter; unknown keys were reported */
-            struct str set = STR_EMPTY;
-            bool own = set_string_on(s, key, WORD_NONE, (int)number - 1, &set);
-            buf_str(&out, own ? set : node_text(node_at(s->doc->front, key)));
-            i += key.n + 2;
+        struct str rest = str_from(template, i), key = style_place_name(rest), text = STR_EMPTY;
+        size_t length = 0;
+        enum head_place place = key.n > 0 ? style_place(key) : latex_place(rest, &length);
+        if (key.n > 0 || place) {
+            /* a string that a sheet sets takes precedence; unknown keys were reported */
+            if (key.n == 0 || !set_string_on(s, key, WORD_NONE, (int)number - 1, &text)) {
+                text = place ? place_text(s, place, marks, number)
+                             : node_text(node_at(s->doc->front, key));
+            }
+            buf_str(&out, text);
+            i += key.n > 0 ? key.n + 2 : length;
             continue;
         }
         i += template.p[i] == RUNNING_LITERAL;

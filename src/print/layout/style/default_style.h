@@ -190,6 +190,21 @@ struct page_margins {
 };
 void style_read_geometry(struct page_style *style, struct page_margins *m, const struct node *front,
                          struct diags *d);
+/** The contents of heads and feet that have a placeholder. */
+enum head_place {
+    PLACE_NONE,
+    PLACE_PAGE,
+    PLACE_PAGES,
+    PLACE_TITLE,
+    PLACE_AUTHOR,
+    PLACE_DATE,
+    PLACE_SECTION,
+    PLACE_CHAPTER,
+    PLACE_COUNT
+};
+/** The content with a name, as in "{name}". PLACE_NONE for other names, which may be keys of the
+ * front matter. */
+enum head_place style_place(struct str name);
 /** The name of the placeholder at the start of a template: "name" for "{name} x". Empty if the
  * template does not start with a placeholder. */
 struct str style_place_name(struct str template);

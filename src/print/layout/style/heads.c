@@ -85,6 +85,21 @@ static void unknown_style(const struct node *n, struct diags *d) {
     }
 }
 
+static const struct str PLACES[PLACE_COUNT] = {
+    [PLACE_PAGE] = STR_INIT("page"),       [PLACE_PAGES] = STR_INIT("pages"),
+    [PLACE_TITLE] = STR_INIT("title"),     [PLACE_AUTHOR] = STR_INIT("author"),
+    [PLACE_DATE] = STR_INIT("date"),       [PLACE_SECTION] = STR_INIT("section"),
+    [PLACE_CHAPTER] = STR_INIT("chapter"),
+};
+
+enum head_place style_place(struct str name) {
+    enum head_place place = PLACE_COUNT - 1;
+    while (place > PLACE_NONE && !str_eq(PLACES[place], name)) {
+        place--;
+    }
+    return place;
+}
+
 struct str style_place_name(struct str template) {
     size_t i = 1;
     while (i < template.n && (is_alnum(template.p[i]) || template.p[i] == '-')) {
@@ -98,17 +113,10 @@ struct str style_place_name(struct str template) {
 /** Reports unknown placeholders in a head or foot. It reports none if there is a style sheet,
  * because the sheet may set a string of any name (`string-set`). */
 static void check_places(const struct node *front, const struct node *n, struct diags *d) {
-    static const struct str NAMES[] = {STR_INIT("page"),   STR_INIT("pages"), STR_INIT("title"),
-                                       STR_INIT("author"), STR_INIT("date"),  STR_INIT("section"),
-                                       STR_INIT("chapter")};
     struct str text = node_text(n);
     for (size_t i = 0; i < text.n && !node_get(front, "css"); i++) {
         struct str name = style_place_name(str_from(text, i));
-        bool known = name.n == 0 || node_text(node_at(front, name)).n > 0;
-        for (size_t k = 0; k < ARRAY_LEN(NAMES) && !known; k++) {
-            known = str_eq(name, NAMES[k]);
-        }
-        if (known) {
+        if (name.n == 0 || style_place(name) || node_text(node_at(front, name)).n > 0) {
             continue;
         }
         struct span at = n->span;
@@ -118,7 +126,7 @@ static void check_places(const struct node *front, const struct node *n, struct 
         }
         struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, at, "`{%.*s}` is not a placeholder here",
                                   STR_ARG(name));
-        struct str near = diag_nearest(name, NAMES, ARRAY_LEN(NAMES));
+        struct str near = diag_nearest(name, PLACES, PLACE_COUNT);
         if (near.n > 0) {
             diag_hint(d, g, "did you mean `{%.*s}`?", STR_ARG(near));
         } else {
