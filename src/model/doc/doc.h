@@ -432,6 +432,8 @@ void doc_set_element(struct doc *d, struct doc_node *node, struct str name);
 /** The element's name, or the empty slice. */
 struct str doc_element(const struct doc_node *node);
 bool doc_has_class(const struct doc_node *node, const char *cls);
+/** Returns the attribute with a key, or NULL. */
+const struct doc_pair *doc_find_pair(const struct doc_node *node, const char *key);
 /** Returns the value of a key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);

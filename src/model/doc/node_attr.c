@@ -126,16 +126,18 @@ bool doc_has_class(const struct doc_node *node, const char *cls) {
     return false;
 }
 
-struct str doc_pair(const struct doc_node *node, const char *key) {
-    if (node->attr) {
-        for (size_t i = 0; i < node->attr->npairs; i++) {
-            if (str_is(node->attr->pairs[i].key, key)) {
-                struct str v = node->attr->pairs[i].value;
-                return v.p ? v : STR("");
-            }
+const struct doc_pair *doc_find_pair(const struct doc_node *node, const char *key) {
+    for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
+        if (str_is(node->attr->pairs[i].key, key)) {
+            return &node->attr->pairs[i];
         }
     }
-    return STR_EMPTY;
+    return NULL;
+}
+
+struct str doc_pair(const struct doc_node *node, const char *key) {
+    const struct doc_pair *p = doc_find_pair(node, key);
+    return !p ? STR_EMPTY : p->value.p ? p->value : STR("");
 }
 
 struct str doc_id(const struct doc_node *node) {

@@ -124,10 +124,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
 
 /** The node's own attribute `style`; NULL if it has none. */
 static const struct look_own *own_look(struct setter *s, const struct doc_node *n) {
-    const struct doc_pair *style = NULL;
-    for (size_t i = 0; n && n->attr && i < n->attr->npairs && !style; i++) {
-        style = str_is(n->attr->pairs[i].key, "style") ? &n->attr->pairs[i] : NULL;
-    }
+    const struct doc_pair *style = n ? doc_find_pair(n, "style") : NULL;
     if (!style || !style->value.n) {
         return NULL;
     }

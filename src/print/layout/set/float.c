@@ -46,12 +46,14 @@ static struct str find_places(const struct doc *doc, const struct doc_node *n, c
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
     const struct doc_node *const nodes[] = {n, image};
     for (size_t i = 0; i < ARRAY_LEN(nodes); i++) {
-        for (size_t k = 0; nodes[i] && nodes[i]->attr && k < nodes[i]->attr->npairs; k++) {
-            const struct doc_pair *p = &nodes[i]->attr->pairs[k];
-            if (str_is(p->key, key) || str_is(p->key, "pos")) {
-                *at = p->span;
-                return p->value;
-            }
+        if (!nodes[i]) {
+            continue;
+        }
+        const struct doc_pair *p = doc_find_pair(nodes[i], key);
+        p = p ? p : doc_find_pair(nodes[i], "pos");
+        if (p) {
+            *at = p->span;
+            return p->value;
         }
     }
     const struct node *front = node_get(doc->front, key);

@@ -82,10 +82,8 @@ bool set_looseness(struct setter *s, const struct doc_node *para, const struct f
 }
 
 void set_looseness_of(struct setter *s, const struct doc_node *div, struct frame *f) {
-    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
-        const struct doc_pair *p = &div->attr->pairs[i];
-        if (str_is(p->key, "looseness")) {
-            (void)read_lines(s, p->value, p->span, &f->looseness);
-        }
+    const struct doc_pair *p = doc_find_pair(div, "looseness");
+    if (p) {
+        (void)read_lines(s, p->value, p->span, &f->looseness);
     }
 }

@@ -76,25 +76,23 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
 
 static bool attribute_length(struct setter *s, const struct doc_node *n, const char *key, sp whole,
                              sp *out) {
-    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
-        const struct doc_pair *p = &n->attr->pairs[i];
-        struct unit_base base = {s->style->em, s->style->ex, whole};
-        int64_t px = 0;
-        if (!str_is(p->key, key)) {
-            continue;
-        }
-        if (str_to_i64(p->value, &px) && px > 0 &&
-            px < 20000) { /* a number without a unit is in pixels, as in HTML */
-            *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
-            return true;
-        }
-        if (unit_parse(p->value, &base, out) == UNIT_OK && *out > 0) {
-            return true;
-        }
-        struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span,
-                                  "`%.*s` is not a valid %s for an image", STR_ARG(p->value), key);
-        diag_hint(s->d, g, "write `%s=50%%`, `%s=8cm` or `%s=300px`", key, key, key);
+    const struct doc_pair *p = doc_find_pair(n, key);
+    struct unit_base base = {s->style->em, s->style->ex, whole};
+    int64_t px = 0;
+    if (!p) {
+        return false;
     }
+    if (str_to_i64(p->value, &px) && px > 0 &&
+        px < 20000) { /* a number without a unit is in pixels, as in HTML */
+        *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
+        return true;
+    }
+    if (unit_parse(p->value, &base, out) == UNIT_OK && *out > 0) {
+        return true;
+    }
+    struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span,
+                              "`%.*s` is not a valid %s for an image", STR_ARG(p->value), key);
+    diag_hint(s->d, g, "write `%s=50%%`, `%s=8cm` or `%s=300px`", key, key, key);
     return false;
 }
 

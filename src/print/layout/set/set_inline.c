@@ -253,13 +253,11 @@ void set_isolate_end(struct inline_builder *b, enum doc_dir dir) {
 }
 
 enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n) {
-    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
-        const struct doc_pair *p = &n->attr->pairs[i];
-        if (str_is(p->key, "dir") && doc_dir_named(p->value) == DOC_DIR_NONE) {
-            struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span.src ? p->span : n->span,
-                                      "`%.*s` for `dir` is not a direction", STR_ARG(p->value));
-            diag_hint(s->d, g, "write `rtl`, `ltr` or `auto`");
-        }
+    const struct doc_pair *p = doc_find_pair(n, "dir");
+    if (p && doc_dir_named(p->value) == DOC_DIR_NONE) {
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span.src ? p->span : n->span,
+                                  "`%.*s` for `dir` is not a direction", STR_ARG(p->value));
+        diag_hint(s->d, g, "write `rtl`, `ltr` or `auto`");
     }
     return n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
 }

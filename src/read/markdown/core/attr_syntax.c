@@ -243,11 +243,6 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
         /* `fig-alt` is Quarto's key for the description of an image */
         bool alt = node->kind == DOC_IMAGE && str_is(p->key, "fig-alt") && !m->as_written;
         struct str key = alt ? STR("alt") : p->key;
-        doc_set_pair(m->doc, node, key, p->value);
-        for (size_t k = 0; k < node->attr->npairs; k++) {
-            if (str_eq(node->attr->pairs[k].key, key)) {
-                node->attr->pairs[k].span = p->span;
-            }
-        }
+        doc_set_pair_at(m->doc, node, key, p->value, p->span);
     }
 }

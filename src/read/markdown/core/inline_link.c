@@ -167,10 +167,7 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
         attr->classes; /* the array is not changed, because doc_add_class() makes a copy */
     link->attr->nclasses = attr->nclasses;
     link->attr->npairs = attr->npairs;
-    link->attr->pairs = ARENA_ARRAY(x->m->a, struct doc_pair, attr->npairs + 1);
-    for (size_t i = 0; i < attr->npairs; i++) {
-        link->attr->pairs[i] = attr->pairs[i];
-    }
+    link->attr->pairs = arena_copy(x->m->a, attr->pairs, attr->npairs * sizeof *attr->pairs);
 }
 
 /* Makes a link lead to a heading. The link gets its address later, when the heading has an

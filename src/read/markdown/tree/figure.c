@@ -90,13 +90,8 @@ static void unwrap_cell(struct doc_node *div) {
  * at its end, which is removed. NULL without a caption. */
 static struct doc_node *take_caption(struct md *m, struct doc_node *div, const char *key) {
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->span), *last = div->last;
-    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
-        const struct doc_pair *p = &div->attr->pairs[i];
-        if (str_is(p->key, key) && str_trim(p->value).n) {
-            struct md_text t = md_text_fixed(p->value, p->span);
-            md_inlines(m, &t, caption);
-            return caption;
-        }
+    if (md_put_key(m, div, key, caption)) {
+        return caption;
     }
     if (!last || last == div->first || last->kind != DOC_PARA || images_of(last) > 0) {
         return NULL;

@@ -6,17 +6,14 @@
 
 /* ---- titles ---- */
 
-/** Appends the text of a key as inlines to `to`. Returns false if there is no such text. */
-static bool put_key(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
-    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
-        const struct doc_pair *p = &div->attr->pairs[i];
-        if (str_is(p->key, key) && str_trim(p->value).n) {
-            struct md_text t = md_text_fixed(p->value, p->span);
-            md_inlines(m, &t, to);
-            return true;
-        }
+bool md_put_key(struct md *m, const struct doc_node *div, const char *key, struct doc_node *to) {
+    const struct doc_pair *p = doc_find_pair(div, key);
+    if (!p || !str_trim(p->value).n) {
+        return false;
     }
-    return false;
+    struct md_text t = md_text_fixed(p->value, p->span);
+    md_inlines(m, &t, to);
+    return true;
 }
 
 static void drop_key(struct doc_node *div, const char *key) {
@@ -34,7 +31,7 @@ static void drop_key(struct doc_node *div, const char *key) {
 /** Moves the title to `to`. The title is the text of a key, or a heading at the beginning of the
  * division. Returns false if there is no title. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
-    bool any = put_key(m, div, key, to);
+    bool any = md_put_key(m, div, key, to);
     drop_key(div, key);
     struct doc_node *head = div->first;
     if (any || !head || head->kind != DOC_HEADING) {
@@ -230,7 +227,7 @@ static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     }
     struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, code->span);
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, code->span);
-    (void)put_key(m, code, key, caption);
+    (void)md_put_key(m, code, key, caption);
     drop_key(code, key);
     doc_add_class(m->doc, figure, STR("listing"));
     doc_replace(code, figure);

@@ -33,6 +33,8 @@ void md_figures(struct md *m, struct doc_node *root);
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
+/** Appends the text of an attribute as inlines to `to`. Returns false if there is no such text. */
+bool md_put_key(struct md *m, const struct doc_node *div, const char *key, struct doc_node *to);
 /** Numbers theorems and callouts, and gives them labels. Sections must have numbers. */
 void md_number_frames(struct md *m);
 
