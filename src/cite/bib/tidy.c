@@ -200,7 +200,7 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
         }
         break;
     }
-    /* there is no text between these two pieces */
+    /* no text is between these two pieces, so an empty line separates them */
     if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) {
         buf_puts(t->out, t->eol);
         buf_puts(t->out, t->eol);

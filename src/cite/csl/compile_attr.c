@@ -46,7 +46,7 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
 static uint32_t find_reference(struct str s, size_t *len) {
     uint32_t cp = 0;
     *len = markup_reference(s, &cp);
-    /* "&#10;" is a line break in the XML, not in the text */
+    /* "&#10;" is a line break in the XML, but a space in the text */
     cp = cp == '\t' || cp == '\n' ? ' ' : cp;
     bool scalar = cp >= 0x20 && cp <= 0x10FFFF && (cp < 0xD800 || cp > 0xDFFF);
     return *len && scalar ? cp : 0;

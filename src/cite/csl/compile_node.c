@@ -120,7 +120,8 @@ static term_id find_term(struct compiler *c, struct str name) {
     if (s->nterms >= 4096) {
         return TERM_NONE;
     }
-    if ((s->nterms & (s->nterms - 1)) == 0) { /* the array grows at each power of two */
+    /* the array grows when the number of terms is a power of two */
+    if ((s->nterms & (s->nterms - 1)) == 0) {
         struct str *grown = ARENA_ARRAY(c->a, struct str, s->nterms ? s->nterms * 2 : 1);
         for (size_t i = 0; i < s->nterms; i++) {
             grown[i] = s->terms[i];

@@ -152,7 +152,7 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         csl_run_text(ns->x->a, r, word, RUN_AFFIX);
         return;
     }
-    /* the term for "and" may be a punctuation mark */
+    /* the term for "and" may be a punctuation mark, which has no space before it */
     bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE;
     if (!stop && (!delimited || !d.n || !is_space(d.p[d.n - 1]))) {
         add_sep(ns, r, STR(" "));

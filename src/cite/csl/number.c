@@ -325,7 +325,7 @@ static struct str format_second(struct arena *a, struct str from, struct str to,
     if (range == RANGE_NONE) {
         return to;
     }
-    if (to.n < from.n) { /* a range such as "42-5" is short already */
+    if (to.n < from.n) { /* in a range such as "42-5" the second number lacks the leading digits */
         to = arena_join(a, 2, str_slice(from, 0, from.n - to.n), to);
     }
     switch (range) {

@@ -205,7 +205,7 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
         struct str to = str_of(link_fields[i].field);
         to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : resolve_with_base(r, base, value);
         if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
-            continue; /* the database contains the address twice */
+            continue; /* the entry has a link to this address already */
         }
         out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
     }

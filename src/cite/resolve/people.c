@@ -174,7 +174,7 @@ static void decide(const struct resolve_people *people, const struct item_name *
         }
     }
     if (orcid.n) {
-        return; /* the name is that of another person */
+        return; /* the author has an ORCID that none of these people has */
     }
     struct arena *scratch = arena_new();
     struct search s = {people, name, scratch, 0, v};

@@ -136,7 +136,8 @@ static bool trace_holds(struct build_results *r, const struct result *v) {
     opt.host.inputs = &r->inputs;
     diags_init(&found, r->arena);
     bool same = build_trace_is_same(r->arena, &opt, v->trace, &found);
-    /* notes about databases that pages share are not saved with the result of a page */
+    /* notes about databases that pages share do not count, because the result of a page does not
+     * have them */
     same = same && (r->job->page ? found.errors + found.warnings : found.n) == 0;
     diags_drop(&found);
     return same;
@@ -416,7 +417,7 @@ static bool is_shared_note(struct build_results *r, const struct diag *g) {
 void build_results_keep(struct build_results *r, struct build_run *b) {
     const struct build_job *job = r->job;
     struct diags *d = b->d;
-    /* suppressed findings are only counted; the document to which they belong is unknown */
+    /* the documents to which suppressed findings belong are unknown, so they cannot be saved */
     bool good = !job->io_failed && !job->refused && !b->blocked && !d->suppressed &&
                 !diag_is_on(d, DIAG_SPELLING) && complete_inputs(r);
     struct result v = {.queries = r->inputs.list.p,

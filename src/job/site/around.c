@@ -259,7 +259,8 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer->text = s->config.footer;
     footer->over = NULL;
-    footer->front = site_map_copy(s->tree, p->front); /* the footer has no lists */
+    /* the copy is changed below, because the footer has no lists */
+    footer->front = site_map_copy(s->tree, p->front);
     struct node *none = node_plain(s->tree, STR_EMPTY, SPAN_NONE);
     none->kind = NODE_NULL;
     node_put(s->tree, footer->front, STR("listing"), SPAN_NONE, none);

@@ -181,7 +181,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     if (!t.page && !t.file) {
         t = find(s, a, folder_of_address(from->address), path, false);
     }
-    if (!t.page && !t.file) { /* a file whose web address is not its path on the disk */
+    if (!t.page && !t.file) { /* the web address of the file may not be its path on the disk */
         struct str there = path_join(a, path_dir(from->source), path);
         t.file = map_lookup(&s->by_source, site_clean_path(a, there));
     }
@@ -221,7 +221,8 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
     VEC(struct str) names = VEC_INIT;
     bool asked = s->hints++ < MAX_HINTS;
     struct str dir = from ? path_dir(from->path) : STR_EMPTY, meant = path;
-    bool rooted = str_starts(path, STR("/")); /* the path is relative to the folder of the site */
+    /* a rooted path is relative to the folder of the site */
+    bool rooted = str_starts(path, STR("/"));
     for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
         vec_push(&names, s->pages.p[i]->path);
     }

@@ -122,7 +122,7 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
                      !str_starts(href, STR("javascript:"));
         if (leads && text.n && str_find(cls, STR("brand")) != STR_NONE &&
             str_is(within(m->site, href), "/")) {
-            m->site->config.title = text; /* the title that readers see */
+            m->site->config.title = text; /* the text of this link is the title that readers see */
         }
         if (leads && text.n && !brand) {
             node_append(a, list, site_map_link(a, text, within(m->site, href), list));
@@ -189,7 +189,7 @@ static struct str without_scripts(struct arena *a, struct str html) {
             size_t shut = str_find(html, STR("</script"));
             size_t end = shut == STR_NONE ? STR_NONE : str_index(str_from(html, shut), '>');
             n = end == STR_NONE ? html.n : shut + end + 1;
-        } else if (str_starts(html, STR("&copy "))) { /* HTML allows this form (13.2.5.73) */
+        } else if (str_starts(html, STR("&copy "))) { /* HTML needs no ';' here (13.2.5.73) */
             n = strlen("&copy");
             buf_puts(&b, "&copy;");
         } else {
@@ -207,7 +207,8 @@ static struct str without_scripts(struct arena *a, struct str html) {
 static void take_footer(struct site *s, struct str layout, struct str html) {
     static const char *const marks[] = {"<footer", "id=\"footer\"", "class=\"footer\""};
     struct str foot = marked(html, marks, ARRAY_LEN(marks));
-    if (str_starts(foot, STR("<footer"))) { /* pages have a footer of their own */
+    /* only the content of the element is kept, because pages have a footer of their own */
+    if (str_starts(foot, STR("<footer"))) {
         size_t open = str_index(foot, '>'), shut = str_find(foot, STR("</footer"));
         foot = str_slice(foot, open == STR_NONE ? foot.n : open + 1, shut);
     }

@@ -119,7 +119,8 @@ static struct node *metadata_of(struct site *s, struct arena *a, const struct si
         }
     }
     if (p->pdf && !node_get(map, "css") &&
-        s->sheet.npaths) { /* the PDF cannot load the style sheet of the site */
+        /* the PDF cannot load the site's style sheet, so it gets the files of the sheet */
+        s->sheet.npaths) {
         struct node *list = node_new_list(a, SPAN_NONE);
         for (size_t i = 0; i < s->sheet.npaths; i++) {
             node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));

@@ -115,7 +115,7 @@ static void add_type(struct index *x, const struct item *it, size_t doc) {
 static void add_page(struct index *x, const struct site_page *p) {
     size_t doc = x->docs.n;
     struct str body = str_slice(site_page_body(x->site, x->a, p), 0, PAGE_BYTES);
-    size_t bad = utf8_check(body); /* a character that was cut off at the end */
+    size_t bad = utf8_check(body); /* the offset of a character that was cut off at the end */
     body.n = bad == STR_NONE ? body.n : bad;
     struct found f = {.title = p->title,
                       .address = site_href(x->a, str_from(p->address, 1)),

@@ -97,7 +97,7 @@ static void add_groups(struct index *x, const struct node *at) {
         buf_puts(&x->page, i ? "\302\267 " : "");
         if (str_index(groups[i].value, '|') == STR_NONE) {
             add_group_page(x, by, &groups[i]);
-        } else { /* a listing cannot select a value with '|' */
+        } else { /* a listing cannot select a value with '|', so the group has no page of its own */
             put_plain(&x->page, groups[i].heading);
             buf_printf(&x->page, " (%zu)\n", groups[i].works);
         }

@@ -121,7 +121,8 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
     }
     item_set_arxiv(m->a, m->it, x, f->span);
     if (str_is(f->name,
-               "eprint")) { /* a field such as `arxiv` stays an extra, because sites use it */
+               /* another field, such as `arxiv`, stays an extra, because sites use it */
+               "eprint")) {
         static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                              "primaryclass"};
         for (size_t i = 0; i < ARRAY_LEN(fields); i++) {

@@ -28,7 +28,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        if (c == '%') { /* a comment of TeX */
+        if (c == '%') { /* a comment of TeX is skipped */
             i = str_until(s, i + 1, '\n') - 1;
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
             /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
@@ -47,7 +47,8 @@ static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, s
                               STR_ARG(f->name), STR_ARG(text));
     struct item_date date;
     if (text.n == 8 &&
-        str_is_digits(text)) { /* EDTF requires hyphens between the parts of a date */
+        /* EDTF requires hyphens between the parts of a date, which the hint adds */
+        str_is_digits(text)) {
         struct str day = arena_printf(m->a, "%.4s-%.2s-%.2s", text.p, text.p + 4, text.p + 6);
         if (bib_date_edtf(day, &date)) {
             diag_hint(m->d, g, "write %.*s; it is printed as it stands", STR_ARG(day));
@@ -92,7 +93,7 @@ static void set_date(struct bibtex_mapper *m, enum item_var v, const struct bibt
     }
     if (!bib_date_edtf(text, &date) && !bib_date_free(text, &date)) {
         date = (struct item_date){.literal = text};
-        if (has_digit(text)) { /* words such as "in press" and "n.d." are valid */
+        if (has_digit(text)) { /* a text without digits, such as "in press" and "n.d.", is valid */
             report_date(m, f, text);
         }
     }

@@ -161,7 +161,8 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
 
 /** Finds all tags. The closing tag of an atom directly follows its opening tag in the list. */
 static void find_tags(struct str s, found_vec *out) {
-    bool closed[ARRAY_LEN(closing)] = {false}; /* no further closing tag of this element exists */
+    /* for each element: whether no further closing tag exists */
+    bool closed[ARRAY_LEN(closing)] = {false};
     for (size_t i = 0; i < s.n;) {
         const char *hit = memchr(s.p + i, '<', s.n - i);
         if (!hit) {
