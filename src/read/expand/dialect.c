@@ -2,10 +2,10 @@
 /* Finds the dialect of a document, MyST or Obsidian: in the format that the user names, else from
  * the files of the project around the document. Reports markup of a dialect that is off, once for
  * each kind. */
-#include "read/expand/dialect.h"
 #include "core/base/vec.h"
 #include "core/data/front_matter.h"
 #include "read/expand/code_fence.h"
+#include "read/expand/myst.h"
 #include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_DIALECT);

@@ -7,7 +7,7 @@
 
 #include "core/base/vec.h"
 #include "read/expand/code_fence.h"
-#include "read/expand/dialect.h"
+#include "read/expand/expand.h"
 
 struct myst {
     struct expand *x;
@@ -18,6 +18,15 @@ struct myst {
     VEC(struct str) told;             /* names that were reported */
     size_t depth;
 };
+
+/** Rewrites a text in MyST as pandoc's Markdown. */
+struct source *expand_myst(struct expand *x, struct source *src);
+/** Whether a directive or a role of MyST has this name. */
+bool expand_myst_directive(struct str name);
+bool expand_myst_role(struct str name);
+/** Returns the name of the role `{name}` at `at`, which a backtick must follow. Returns the empty
+ * slice if there is no role. */
+struct str expand_role_name(struct str s, size_t at);
 
 /** Appends text that replaces the text at `at`. */
 void expand_myst_put(struct myst *m, struct str text, struct span at);
