@@ -304,27 +304,20 @@ static const struct node *f_date(struct liquid_call *c) {
     return format.n ? write_date(c, format) : c->in;
 }
 
-static const struct node *f_date_to_string(struct liquid_call *c) {
-    return write_date(c, STR("%d %b %Y"));
-}
-
-static const struct node *f_date_to_long_string(struct liquid_call *c) {
-    return write_date(c, STR("%d %B %Y"));
-}
-
-static const struct node *f_date_to_xmlschema(struct liquid_call *c) {
-    return write_date(c, STR("%Y-%m-%dT%H:%M:%S%:z"));
-}
-
-static const struct node *f_date_to_rfc822(struct liquid_call *c) {
-    return write_date(c, STR("%a, %d %b %Y %H:%M:%S %z"));
+/* Runs a filter whose name begins with "date_to_". */
+static const struct node *f_date_to(struct liquid_call *c) {
+    struct str to = str_from(c->name, sizeof "date_to_" - 1);
+    return write_date(c, str_is(to, "string")        ? STR("%d %b %Y")
+                         : str_is(to, "long_string") ? STR("%d %B %Y")
+                         : str_is(to, "rfc822")      ? STR("%a, %d %b %Y %H:%M:%S %z")
+                                                     : STR("%Y-%m-%dT%H:%M:%S%:z"));
 }
 
 const struct liquid_filter_row liquid_date_filters[] = {
     {"date", f_date},
-    {"date_to_long_string", f_date_to_long_string},
-    {"date_to_rfc822", f_date_to_rfc822},
-    {"date_to_string", f_date_to_string},
-    {"date_to_xmlschema", f_date_to_xmlschema},
+    {"date_to_long_string", f_date_to},
+    {"date_to_rfc822", f_date_to},
+    {"date_to_string", f_date_to},
+    {"date_to_xmlschema", f_date_to},
     {NULL, NULL},
 };
