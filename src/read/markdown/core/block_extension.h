@@ -94,6 +94,9 @@ struct md_open *md_open_container(struct md_at *at, const struct md_block *block
 struct md_open *md_open_node(struct md_at *at, const struct md_block *block, cmark_node_type type);
 /** Skips the rest of the line. */
 void md_pass_line(struct md_at *at);
+/** Implements `match` of a container that has only the rest of its first line. A text in it may
+ * continue lazily. */
+enum md_match md_match_line(struct md_at *at, cmark_node *n, struct md_open *o);
 /** Skips `columns` columns of white space. Used by functions `match`. */
 void md_pass_columns(struct md_at *at, size_t columns);
 /** Returns the state of a block of the extension, or NULL for a block that cmark-gfm itself has

@@ -123,13 +123,6 @@ static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open 
     return goes_on ? MD_GOES_ON : MD_ENDS;
 }
 
-static enum md_match match_term(struct md_at *at, cmark_node *n, struct md_open *o) {
-    (void)at;
-    (void)n;
-    (void)o;
-    return MD_ENDS;
-}
-
 static enum md_match match_body(struct md_at *at, cmark_node *n, struct md_open *o) {
     (void)n;
     if (at->s.n && at->indent < o->need) {
@@ -172,7 +165,7 @@ static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *
     }
 }
 
-static const struct md_block term_block = {.match = match_term, .read = read_term};
+static const struct md_block term_block = {.match = md_match_line, .read = read_term};
 static const struct md_block body_block = {
     .match = match_body, .read = read_body, .leave = leave_body, .levels = 1};
 

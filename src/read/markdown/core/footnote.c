@@ -72,10 +72,10 @@ struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
     return n;
 }
 
-static size_t count_nodes(struct doc_node *root) {
+size_t md_count_nodes(struct doc_node *root, size_t most) {
     size_t n = 0;
     struct doc_walk w = doc_walk_start(root);
-    while (doc_walk_next(&w)) {
+    while (n <= most && doc_walk_next(&w)) {
         n += w.enter;
     }
     return n;
@@ -90,7 +90,7 @@ void md_notes_place(struct md *m) {
         if (!note->first) {
             note->first = n;
             doc_adopt(n, note->body);
-            note->nodes = count_nodes(n);
+            note->nodes = md_count_nodes(n, SIZE_MAX - 1);
             continue;
         }
         if (copies + note->nodes > MAX_COPIES) {

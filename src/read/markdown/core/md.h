@@ -466,6 +466,8 @@ struct str md_date_formed(struct md *m, struct str date, struct str form, struct
 /* footnote.c */
 /** Returns the number of bytes of `[^label]` at `at`, if a colon follows, or 0. */
 size_t md_note_label(struct str s, size_t at);
+/** Returns the number of nodes of a tree. Stops counting after `most` nodes. */
+size_t md_count_nodes(struct doc_node *root, size_t most);
 /** Registers a footnote, whose body the caller fills with blocks. NULL if the label is already
  * used, which is reported. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);

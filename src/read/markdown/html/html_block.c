@@ -277,14 +277,6 @@ static bool open_tags(struct md_at *at) {
     return true;
 }
 
-/* A block of tags contains only the rest of its line. A text in it may continue lazily. */
-static enum md_match match_tags(struct md_at *at, cmark_node *n, struct md_open *o) {
-    (void)at;
-    (void)n;
-    (void)o;
-    return MD_ENDS;
-}
-
 static void add_tags(struct md_reader *k, const struct md_text *t) {
     struct md_html_tag tag;
     for (size_t at = 0; at < t->s.n;) {
@@ -318,7 +310,7 @@ static void leave_tags(struct md_reader *k, struct md_open *o, struct doc_node *
 }
 
 const struct md_block md_block_html_tags = {.open = open_tags,
-                                            .match = match_tags,
+                                            .match = md_match_line,
                                             .read = read_tags,
                                             .leave = leave_tags,
                                             .levels = 1,

@@ -288,21 +288,11 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
 }
 
-/** Returns the number of nodes of a tree. Stops counting after `most` nodes. */
-static size_t count_nodes(struct doc_node *root, size_t most) {
-    size_t n = 0;
-    struct doc_walk w = doc_walk_start(root);
-    while (n <= most && doc_walk_next(&w)) {
-        n += w.enter;
-    }
-    return n;
-}
-
 /** Shows the title of a heading without a number. Its markup is kept if it has few nodes. */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
     size_t left = MAX_COPIES - m->labels.copied;
-    size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
+    size_t n = t->markup && left > 0 ? md_count_nodes(heading, left) : 0;
     /* a heading that is too large uses up the rest of the limit */
     m->labels.copied += n < left ? n : left;
     if (n == 0 || n > left) {
