@@ -288,9 +288,7 @@ static void read_html(struct output_text *p) {
             continue;
         }
         size_t from = start + 1 + (start + 1 < s.n && s.p[start + 1] == '/'), to = from;
-        while (to < s.n && (is_alnum(s.p[to]) || s.p[to] == '-')) {
-            to++;
-        }
+        to = str_past_name(s, to, "-");
         struct str name = str_slice(s, from, to);
         if (name.n == 0) { /* "<!DOCTYPE", or not a tag */
             at = start + 1;

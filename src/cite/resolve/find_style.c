@@ -43,9 +43,7 @@ static void report_not_found(const struct resolve_styles *styles, struct str nam
     const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
     struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
     size_t word = 0; /* the length of the part of the name that can be a search word */
-    while (word < name.n && (is_alnum(name.p[word]) || name.p[word] == '-')) {
-        word++;
-    }
+    word = str_past_name(name, word, "-");
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
     } else if (word > 0 && word == name.n && name.p[0] != '-') {

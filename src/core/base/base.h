@@ -163,6 +163,9 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
+/** Returns the offset of the first byte, from `at` on, that is neither an ASCII letter, nor a
+ * digit, nor one of `marks`. */
+size_t str_past_name(struct str s, size_t at, const char *marks);
 /** Returns the number of consecutive bytes `c` at `at`. */
 static inline size_t str_run(struct str s, size_t at, char c) {
     size_t n = 0;

@@ -41,6 +41,13 @@ bool str_iamong(struct str a, const char *words) {
     return false;
 }
 
+size_t str_past_name(struct str s, size_t at, const char *marks) {
+    while (at < s.n && (is_alnum(s.p[at]) || (s.p[at] && strchr(marks, s.p[at])))) {
+        at++;
+    }
+    return at;
+}
+
 size_t str_find_run(struct str s, size_t at, char c, size_t n) {
     for (at = str_until(s, at, c); at < s.n; at = str_until(s, at, c)) {
         size_t run = str_run(s, at, c);

@@ -14,10 +14,7 @@ bool front_matter_ends(struct str line) {
 }
 
 bool front_matter_is_key(struct str line) {
-    size_t n = 0;
-    while (n < line.n && (is_alnum(line.p[n]) || line.p[n] == '_' || line.p[n] == '-')) {
-        n++;
-    }
+    size_t n = str_past_name(line, 0, "_-");
     return n > 0 && n < line.n && line.p[n] == ':' && (n + 1 == line.n || is_space(line.p[n + 1]));
 }
 

@@ -127,10 +127,6 @@ static bool read_string(struct reader *r, struct str *out) {
 
 /* ---- keys */
 
-static bool is_bare(char c) {
-    return is_alnum(c) || c == '_' || c == '-';
-}
-
 /** Reads one part of a dotted key. Returns the empty slice when there is none. */
 static struct str read_part(struct reader *r) {
     struct str out = STR_EMPTY;
@@ -141,7 +137,7 @@ static struct str read_part(struct reader *r) {
         }
     } else {
         size_t from = r->at;
-        r->at = str_past(r->s, r->at, is_bare);
+        r->at = str_past_name(r->s, r->at, "_-");
         out = str_slice(r->s, from, r->at);
     }
     skip_blanks(r);

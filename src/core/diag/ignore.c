@@ -309,10 +309,7 @@ static bool is_between(char c) {
 
 static void take_comment(struct scan *s, const struct comment *c, size_t at) {
     struct str inner = c->inner;
-    size_t i = sizeof WORD - 1, n = i;
-    while (n < inner.n && (is_alnum(inner.p[n]) || inner.p[n] == '-')) {
-        n++;
-    }
+    size_t i = sizeof WORD - 1, n = str_past_name(inner, i, "-");
     struct str suffix = str_slice(inner, i, n);
     unsigned reach = 0;
     while (reach < REACH_COUNT && !str_is(suffix, reaches[reach])) {

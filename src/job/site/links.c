@@ -41,11 +41,7 @@ static struct parts cut(struct arena *a, struct str url) {
 
 /* Whether an address begins with a scheme (RFC 3986, 3.1) or a host. */
 static bool is_elsewhere(struct str url) {
-    size_t i = 0;
-    while (i < url.n &&
-           (is_alnum(url.p[i]) || url.p[i] == '+' || url.p[i] == '-' || url.p[i] == '.')) {
-        i++;
-    }
+    size_t i = str_past_name(url, 0, "+-.");
     bool scheme = i > 1 && i < url.n && url.p[i] == ':' && is_alpha(url.p[0]);
     return scheme || str_starts(url, STR("//"));
 }

@@ -82,13 +82,8 @@ static struct str key_of(struct expand *x, const char *sign, struct str text) {
     return arena_join(x->arena, 2, str_of(sign), text);
 }
 
-static bool is_name(char c) {
-    return is_alnum(c) || c == '-' || c == '_' || c == ':' || c == '.';
-}
-
 static size_t name_length(struct str s) {
-    size_t n = str_past(s, 0, is_name);
-    return n;
+    return str_past_name(s, 0, "-_:.");
 }
 
 /* ---- the document ---- */

@@ -265,10 +265,7 @@ void liquid_report_unread(struct arena *a, struct source *src, size_t begin, str
     const struct liquid_template *t = liquid_scan(a, src, begin, LIQUID_CODE_MARKDOWN);
     for (size_t i = 0; i < t->n; i++) {
         const struct liquid_token *k = &t->tokens[i];
-        size_t n = 0;
-        while (n < k->markup.n && (is_alnum(k->markup.p[n]) || strchr("._-", k->markup.p[n]))) {
-            n++;
-        }
+        size_t n = str_past_name(k->markup, 0, "._-");
         bool name = k->kind == LIQUID_OUTPUT && n && is_alpha(k->markup.p[0]) &&
                     (n == k->markup.n || k->markup.p[n] == '|' || is_space(k->markup.p[n]));
         if (name) {

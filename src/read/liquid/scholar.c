@@ -201,10 +201,7 @@ static void put_pair(struct buf *b, const char *key, struct str value) {
 /* Writes a condition of a query, such as `year=2020` or `author ~= Curie`. Returns false if
  * dossier's lists do not support the condition. */
 static bool put_condition(struct buf *b, struct str s) {
-    size_t n = 0;
-    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_')) {
-        n++;
-    }
+    size_t n = str_past_name(s, 0, "_");
     struct str field = str_slice(s, 0, n), rest = str_trim(str_from(s, n));
     size_t op = 0;
     while (op < rest.n && op < 2 && strchr("=<>~^!", rest.p[op])) {
@@ -239,10 +236,7 @@ static bool put_condition(struct buf *b, struct str s) {
 
 static void put_query(struct liquid *q, struct buf *b, struct str query) {
     struct str s = str_trim(query);
-    size_t open = str_index(s, '['), n = 1;
-    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '-')) {
-        n++;
-    }
+    size_t open = str_index(s, '['), n = str_past_name(s, 1, "_-");
     struct str type = str_slice(s, 1, n);
     bool good = s.n && s.p[0] == '@';
     if (good && type.n && !str_ieq(type, STR("entry"))) {

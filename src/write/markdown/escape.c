@@ -149,10 +149,7 @@ static bool is_brace(const struct escape *e) {
 
 /** Whether a character reference would begin here. */
 static bool is_reference(const struct escape *e) {
-    size_t at = e->at + 1;
-    while (at < e->s.n && (is_alnum(e->s.p[at]) || e->s.p[at] == '#')) {
-        at++;
-    }
+    size_t at = str_past_name(e->s, e->at + 1, "#");
     return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
 }
 

@@ -139,10 +139,7 @@ static void put_url(struct buf *b, struct str url) {
         bool entity = c == '&' && i + 1 < url.n && (is_alpha(url.p[i + 1]) || url.p[i + 1] == '#');
         bool mark = c == '\\' || (angle && (c == '<' || c == '>'));
         if (entity) {
-            size_t end = i + 1;
-            while (end < url.n && (is_alnum(url.p[end]) || url.p[end] == '#')) {
-                end++;
-            }
+            size_t end = str_past_name(url, i + 1, "#");
             mark = end < url.n && url.p[end] == ';';
         }
         buf_puts(b, mark ? "\\" : "");

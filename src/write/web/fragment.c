@@ -81,9 +81,7 @@ static size_t read_tag(struct rewriter *r, size_t at, struct tag *t) {
     t->closes = i < s.n && s.p[i] == '/';
     i += t->closes;
     size_t from = i;
-    while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '-' || s.p[i] == ':')) {
-        i++;
-    }
+    i = str_past_name(s, i, "-:");
     if (i == from || !is_alpha(s.p[from]) || r->broken >= MOST_BROKEN) {
         return 0;
     }

@@ -74,10 +74,7 @@ bool web_is_absolute(struct str url) {
 
 /** Whether an address has a scheme (RFC 3986, §3.1). */
 static bool has_scheme(struct str url) {
-    size_t i = 0;
-    while (i < url.n && (is_alnum(url.p[i]) || str_index(STR("+-."), url.p[i]) != STR_NONE)) {
-        i++;
-    }
+    size_t i = str_past_name(url, 0, "+-.");
     return i > 0 && i < url.n && url.p[i] == ':' && is_alpha(url.p[0]);
 }
 

@@ -38,10 +38,7 @@ struct scan {
 
 bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
     size_t begin = str_past(s, at + 1, is_space), end = begin;
-    while (end < s.n &&
-           (is_alnum(s.p[end]) || s.p[end] == '_' || s.p[end] == '-' || s.p[end] == '+')) {
-        end++;
-    }
+    end = str_past_name(s, end, "_-+");
     if (end == begin) {
         return false;
     }

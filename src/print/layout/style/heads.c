@@ -101,10 +101,7 @@ enum head_place style_place(struct str name) {
 }
 
 struct str style_place_name(struct str template) {
-    size_t i = 1;
-    while (i < template.n && (is_alnum(template.p[i]) || template.p[i] == '-')) {
-        i++;
-    }
+    size_t i = str_past_name(template, 1, "-");
     bool named = template.n > 2 && template.p[0] == '{' && i > 1 && i < template.n &&
                  template.p[i] == '}' && is_alpha(template.p[1]);
     return named ? str_slice(template, 1, i) : STR_EMPTY;

@@ -364,9 +364,7 @@ static bool assignment(struct preamble *p, struct str name) {
         p->at++;
     }
     size_t from = p->at;
-    while (p->at < p->text.n && (is_alnum(p->text.p[p->at]) || p->text.p[p->at] == '.')) {
-        p->at++;
-    }
+    p->at = str_past_name(p->text, p->at, ".");
     struct str value = str_slice(p->text, from, p->at);
     if (str_is(name, "\\emergencystretch")) {
         apply_length(p, name, value);

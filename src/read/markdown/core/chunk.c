@@ -529,11 +529,8 @@ static void keep_caption(struct chunk *c) {
 
 bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
                    const struct md_text *head) {
-    size_t n = 1;
     struct str s = head->s;
-    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '-')) {
-        n++;
-    }
+    size_t n = str_past_name(s, 1, "_-");
     bool cell = md_on(k->m, MD_NOTEBOOK_CELLS) && n > 1 && n < s.n && is_alpha(s.p[1]) &&
                 strchr("},  \t", s.p[n]);
     if (!cell) {

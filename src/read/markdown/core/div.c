@@ -93,10 +93,7 @@ static size_t word_length(struct str s) {
 
 /* Whether a text begins with a directive of MyST, such as `{note}`. */
 static bool is_directive(struct str s) {
-    size_t n = 1;
-    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':')) {
-        n++;
-    }
+    size_t n = str_past_name(s, 1, "-:");
     return n > 1 && n < s.n && s.p[0] == '{' && s.p[n] == '}' && is_alpha(s.p[1]);
 }
 

@@ -25,10 +25,7 @@ static struct str find(struct str name) {
 
 bool md_inl_emoji(struct inl *x) {
     struct str s = str_slice(x->s, x->at + 1, x->at + 2 + MAX_NAME);
-    size_t n = 0;
-    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '+' || s.p[n] == '-')) {
-        n++;
-    }
+    size_t n = str_past_name(s, 0, "_+-");
     struct str name = str_slice(s, 0, n);
     bool within = x->at > 0 && is_alnum(x->s.p[x->at - 1]); /* a time, such as 10:30:15 */
     if (!n || n >= s.n || s.p[n] != ':' || within) {

@@ -102,10 +102,7 @@ bool md_inl_wikilink(struct inl *x, bool image) {
 }
 
 bool md_inl_block_name(struct inl *x) {
-    size_t n = x->at + 1;
-    while (n < x->s.n && (is_alnum(x->s.p[n]) || x->s.p[n] == '-')) {
-        n++;
-    }
+    size_t n = str_past_name(x->s, x->at + 1, "-");
     if (n < x->s.n || n == x->at + 1 || x->at == 0 || !is_space(x->s.p[x->at - 1])) {
         return false;
     }

@@ -22,9 +22,7 @@ DIAG_USE(DIAG_BAD_ATTRIBUTES);
 #define MAX_NAMED 100000u /* maximum number of references to definitions in a document */
 
 static size_t word_end(struct str s, size_t at) {
-    while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
-        at++;
-    }
+    at = str_past_name(s, at, "_-");
     return at;
 }
 

@@ -98,9 +98,7 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
     size_t i = at;
     if (i < s.n && s.p[i] == '@') {
         i++;
-        while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '_' || s.p[i] == '-')) {
-            i++;
-        }
+        i = str_past_name(s, i, "_-");
         out->example = true;
         out->label = str_slice(s, at + 1, i);
         *end = i;

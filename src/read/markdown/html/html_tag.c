@@ -5,14 +5,7 @@
 #include <string.h>
 
 static size_t name_end(struct str s, size_t at) {
-    size_t i = at;
-    if (i >= s.n || !is_alpha(s.p[i])) {
-        return at;
-    }
-    while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '-')) {
-        i++;
-    }
-    return i;
+    return at < s.n && is_alpha(s.p[at]) ? str_past_name(s, at, "-") : at;
 }
 
 /* Returns the offset after the value of an attribute at `at`, or STR_NONE. */
@@ -39,9 +32,7 @@ static size_t attribute(struct str s, size_t at) {
     if (i >= s.n || !(is_alpha(s.p[i]) || s.p[i] == '_' || s.p[i] == ':')) {
         return at;
     }
-    while (i < s.n && (is_alnum(s.p[i]) || str_index(STR("_.:-"), s.p[i]) != STR_NONE)) {
-        i++;
-    }
+    i = str_past_name(s, i, "_.:-");
     size_t value = str_past(s, i, is_space);
     if (value >= s.n || s.p[value] != '=') {
         return i;

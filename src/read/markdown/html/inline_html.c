@@ -90,9 +90,7 @@ static size_t uri(struct str s, size_t at) {
     if (i >= s.n || !is_alpha(s.p[i])) {
         return 0;
     }
-    while (i < s.n && (is_alnum(s.p[i]) || str_index(STR(".+-"), s.p[i]) != STR_NONE)) {
-        i++;
-    }
+    i = str_past_name(s, i, ".+-");
     size_t scheme = i - at - 1;
     if (scheme < 2 || scheme > 32 || i >= s.n || s.p[i] != ':') {
         return 0;
