@@ -89,11 +89,11 @@ struct doc_attr {
     } room[2];          /* for the arrays of classes and of pairs, see node_attr.c */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
-    /* the attributes that were made before, so that all of the document are linked */
+    /* the attributes that were made before these; so all of the document are linked */
     struct doc_attr *made_before;
-    /* the attributes that got an identifier before, see doc_id_taken() */
+    /* the attributes before these that ever had an identifier, see doc_id_taken() */
     struct doc_attr *named_before;
-    bool named;  /* some `named_before` links to these attributes */
+    bool named;  /* these attributes are linked by `named_before` */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is
                     changed */
 };
@@ -141,14 +141,14 @@ struct doc_node {
     enum doc_kind kind;
     struct doc_node *parent, *next, *first; /* a walk reads only these members and `kind` */
     struct doc_node *prev, *last;
-    struct doc_attr *attr; /* may be NULL */
+    struct doc_attr *attr; /* NULL: the node has no attributes */
     struct span span;      /* place in the source; SPAN_NONE for nodes that resolve has made */
     union {
         struct {
-            int level; /* 1..6 */
+            int level; /* from 1 to 6 */
             bool unnumbered;
             bool appendix;     /* the number of the heading belongs to an appendix */
-            struct str number; /* "2.1"; set by doc_number_sections(), else empty */
+            struct str number; /* the number, "2.1", which doc_number_sections() sets; else empty */
         } heading;
         struct {
             enum doc_list_style style;
@@ -178,7 +178,7 @@ struct doc_node {
                           them */
         } table;
         struct {
-            int number;       /* 0 before doc_number_captions() */
+            int number;       /* the number of the caption; 0 before doc_number_captions() */
             struct str shown; /* "2", or "1.2" where each chapter has its own count */
         } caption;
         struct {
@@ -213,15 +213,17 @@ struct doc_node {
         struct {
             struct doc_cite *cites;
             size_t n;
-            bool in_text;      /* a citation as a part of the sentence: @a, or @a [p. 3] */
-            bool bare;         /* without the brackets of the style, as for \citealp */
+            bool in_text; /* a citation as a part of the sentence: @a, or @a [p. 3] */
+            /* the citation is printed without the brackets of the style, as for \citealp */
+            bool bare;
             struct str source; /* the citation as it was written; it is shown for missing entries */
         } cite;
         struct {
             struct str key;
-            bool hanging;                    /* DOC_BIBLIOGRAPHY: CSL's hanging-indent */
-            bool second_field;               /* DOC_BIBLIOGRAPHY: CSL's second-field-align */
-            int line_spacing, entry_spacing; /* from CSL, in lines; -1 if not given */
+            bool hanging;      /* DOC_BIBLIOGRAPHY: CSL's hanging-indent */
+            bool second_field; /* DOC_BIBLIOGRAPHY: CSL's second-field-align */
+            /* distances that CSL sets, in lines; -1 if it sets none */
+            int line_spacing, entry_spacing;
         } bib;
     } u;
 };
@@ -230,7 +232,7 @@ struct doc_node {
 struct doc_contact {
     const char *icon; /* one of a fixed set of words: "office", "phone", "github" */
     struct str name;  /* name of the service: "GitHub"; empty if `text` is sufficient */
-    struct str url;   /* may be empty */
+    struct str url;   /* the address to which the contact leads; may be empty */
     struct str text;  /* the text on paper: "github.com/ialder" */
     bool profile;     /* `url` is a page of the person (rel="me") */
 };
@@ -252,7 +254,7 @@ struct doc_author {
 
 /** A note below all authors: "* These authors contributed equally." */
 struct doc_author_note {
-    struct str mark;       /* may be empty */
+    struct str mark;       /* the mark at the names: "*"; may be empty */
     struct doc_node *text; /* DOC_SPAN with inlines */
 };
 
@@ -604,7 +606,7 @@ enum doc_theorem_style { DOC_THEOREM_PLAIN, DOC_THEOREM_DEFINITION, DOC_THEOREM_
 /** A kind of theorem. A division is of this kind if it has the class, or an identifier with the
  * prefix. */
 struct doc_theorem {
-    const char *cls;    /* "theorem" */
+    const char *cls;    /* the class: "theorem" */
     const char *prefix; /* prefix of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
     enum doc_word word;
     enum doc_theorem_style style;
@@ -681,9 +683,9 @@ void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_
  * control characters before the scheme are ignored, and tabs and line ends are ignored
  * everywhere. */
 enum doc_url_kind {
-    DOC_URL_RELATIVE, /* without scheme and host */
-    DOC_URL_WEB,      /* http, https, ftp, mailto, tel, doi */
-    DOC_URL_OTHER,    /* a scheme of some program */
+    DOC_URL_RELATIVE, /* the address has neither scheme nor host */
+    DOC_URL_WEB,      /* the scheme is http, https, ftp, mailto, tel or doi */
+    DOC_URL_OTHER,    /* the scheme is one of some other program */
     /* the address begins with `//` and a host; if the page is a file on a disk, the host is a
        computer in the local network */
     DOC_URL_HOST,

@@ -26,7 +26,7 @@ struct doc *doc_new(struct arena *a, struct source *src) {
 
 #define FIRST_NODES 16u
 #define MAX_NODES 256u
-#define LINE ((size_t)64) /* bytes in a line of a processor's cache */
+#define LINE ((size_t)64) /* number of bytes in a line of a processor's cache */
 
 static bool is_long(enum doc_kind kind) {
     static const bool are[DOC_KIND_COUNT] = {

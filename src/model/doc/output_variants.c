@@ -193,7 +193,7 @@ static void unmark(struct doc_node *n) {
 
 static void settle_below(const struct doc *d, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be removed after the walk has left it */
+    struct doc_node *last = NULL; /* the node that is removed after the walk has left it */
     bool only;
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
@@ -237,7 +237,7 @@ void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str nam
 
 static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be removed after the walk has left it */
+    struct doc_node *last = NULL; /* the node that is removed after the walk has left it */
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
             doc_unlink(last);

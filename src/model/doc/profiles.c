@@ -21,7 +21,7 @@ struct service {
     const char *names; /* other keys for the same service, a list of words */
 };
 
-/* In the order in which they are shown. */
+/* The services in the order in which they are shown. */
 static const struct service services[] = {
 #define SERVICE(icon, name, prefix, host, names) {icon, name, prefix, host, names},
 #include "model/doc/services.def"

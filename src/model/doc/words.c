@@ -86,7 +86,8 @@ struct str doc_division_label(const struct doc *d, struct str lang, enum doc_wor
 
 /* ---- abbreviations */
 
-#define LONGEST_ABBREVIATION 6 /* maximum number of bytes, with the full stop */
+#define LONGEST_ABBREVIATION 6 /* number of bytes of the longest abbreviation, with its full stop  \
+                                */
 
 /* abbreviations of pandoc, sorted by their bytes */
 static const struct str abbreviations[] = {

@@ -52,7 +52,8 @@ struct rule {
     unsigned flags; /* enum rule_flags */
     int then;       /* STAY, POP, or the state to go into */
     char escape; /* in spans and characters: a `close` after this character does not end the text.
-                    If it equals `close`, a doubled `close` does not end it. 0: there is none */
+                    If `escape` equals `close`, a doubled `close` does not end it. 0: there is none
+                  */
 };
 
 struct state {
@@ -77,7 +78,7 @@ struct highlight_language {
     const char *prefixes;      /* letters that may precede the quote of a string, or NULL */
     const char *margin;        /* characters that count as blanks at the start of a line */
     unsigned flags;            /* enum language_flags */
-    const struct words *words; /* a list that ends with NULL; or NULL */
+    const struct words *words; /* an array, whose last element has no list; or NULL */
     const struct state *states;
 };
 

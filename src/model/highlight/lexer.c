@@ -14,7 +14,7 @@
 
 #define MAX_STATES 16
 #define LOOK_AHEAD 16
-#define MAX_WORD 40 /* bytes of the longest word in a table */
+#define MAX_WORD 40 /* number of bytes of the longest word in a table */
 #define MAX_KEY 120 /* maximum number of bytes of a key before its colon */
 
 struct lexer {

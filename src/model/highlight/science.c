@@ -121,7 +121,7 @@ static const struct highlight_language julia = {.names = "julia jl",
 static const struct rule matlab_rules[] = {
     {MATCH_SPAN, HL_COMMENT, "%{", "%}", AT_LINE_START, STAY, 0},
     {MATCH_LINE, HL_COMMENT, "%", NULL, 0, STAY, 0},
-    HASH_COMMENT, /* in Octave */
+    HASH_COMMENT, /* Octave has these comments */
     {MATCH_LINE, HL_COMMENT, "...", NULL, 0, STAY, 0},
     {MATCH_SPAN, HL_STRING, "'", "'", ONE_LINE | NOT_AFTER_VALUE, STAY, '\''},
     {MATCH_SPAN, HL_STRING, "\"", "\"", ONE_LINE, STAY, '"'},

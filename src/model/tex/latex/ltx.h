@@ -69,15 +69,18 @@ enum ltx_act {
     LTX_TABLE,
     LTX_TABULAR, /* a table; its last argument gives the columns */
     LTX_MINIPAGE,
-    LTX_VERBATIM, /* text up to its literal end; a: 1 if the last argument is a language */
+    /* verbatim text up to the first \end with the environment's name; a: 1 if the last argument is
+       a language */
+    LTX_VERBATIM,
     LTX_ALGORITHM,
-    LTX_LINES,   /* algorithmic: lines of an algorithm */
-    LTX_THEOREM, /* `text`: its class; if NULL, the arguments name it (\newtheorem) */
+    LTX_LINES, /* algorithmic: lines of an algorithm */
+    /* a theorem; `text`: its class; if NULL, the arguments name the class (\newtheorem) */
+    LTX_THEOREM,
     LTX_ABSTRACT,
     LTX_COLUMNS,
     LTX_FRAME,
     LTX_CONTENT, /* shows its contents; `text`: the class of a division around them */
-    LTX_COMMENT, /* text that is not shown, up to its literal end */
+    LTX_COMMENT, /* text that is not shown, with the same end as LTX_VERBATIM */
     LTX_BIBLIOGRAPHY,
     LTX_DRAWING,  /* pictures drawn by TeX */
     LTX_EXAMPLES, /* exe and xlist of gb4e; a: 1 for a nested list */
@@ -114,7 +117,7 @@ enum ltx_cite {
     LTX_CITE_NO_AUTHOR, /* (2000) */
     LTX_CITE_BARE,      /* Author 2000, without parentheses */
     LTX_CITE_TITLE,     /* Title */
-    LTX_CITE_FOOT       /* in a footnote */
+    LTX_CITE_FOOT       /* a citation in a footnote */
 };
 
 /** The text that a reference shows. These are the forms of Markdown, in the same order. */

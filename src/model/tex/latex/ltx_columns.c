@@ -8,12 +8,12 @@
 /* the width of the text on a page with usual margins, to which lengths in mm are compared */
 #define TEXT_WIDTH_MM 160
 #define MAX_REPEATS 64
-#define MAX_NESTING 4 /* *{2}{*{3}{l}} */
+#define MAX_NESTING 4 /* maximum nesting of repetitions: *{2}{*{3}{l}} has two levels */
 
 int ltx_width(struct str length) {
     static const struct {
         const char *unit;
-        int mm100; /* in hundredths of a millimetre */
+        int mm100; /* the length of the unit in hundredths of a millimetre */
     } units[] = {{"cm", 1000}, {"mm", 100}, {"in", 2540}, {"pt", 35},
                  {"em", 353},  {"ex", 152}, {"pc", 423},  {"bp", 35}};
     static const char *const whole[] = {"\\textwidth", "\\linewidth", "\\columnwidth", "\\hsize",
@@ -123,7 +123,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
         } else if (c == 'L' || c == 'C' ||
-                   c == 'R') { /* tabulary's columns, and columns of authors */
+                   c == 'R') { /* columns of tabulary, and columns that authors define */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {

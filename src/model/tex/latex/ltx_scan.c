@@ -43,7 +43,7 @@ struct scanner {
     bool comments;
     VEC(struct ltx_pair) pairs;
     VEC(uint32_t) open; /* indices of unclosed pairs */
-    size_t braces;      /* open braces */
+    size_t braces;      /* number of open braces */
     size_t nvain;
     const struct ltx_row *vain[MAX_VAIN]; /* verbatim environments without a further \end */
 };

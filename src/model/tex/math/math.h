@@ -103,10 +103,10 @@ enum math_line_flags {
 
 /** A line of a display that may have a number: the whole display, or one row of align. */
 struct math_line {
-    struct str label;  /* \label, or empty */
-    struct math *tag;  /* \tag, or NULL */
-    bool starred;      /* \tag*: without parentheses */
-    bool numbered;     /* numbered automatically: equation, align */
+    struct str label;  /* the argument of \label, or empty */
+    struct math *tag;  /* the argument of \tag, or NULL */
+    bool starred;      /* the number is of \tag*, which has no parentheses */
+    bool numbered;     /* the line is numbered automatically, as in equation and align */
     struct str number; /* the number as it is shown, "(1)", or empty; math_number_lines() sets it */
     struct str reference; /* the number as \ref shows it, "1" */
     struct span at;       /* the place of \label or \tag */
@@ -130,7 +130,7 @@ struct math {
     enum math_table table; /* MATH_TABLE */
     bool limits;           /* in display style, scripts are above and below */
     bool limits_always;    /* \limits: scripts are above and below in all styles */
-    bool stretchy;         /* grows with its contents */
+    bool stretchy;         /* the sign grows with the contents beside, under or over it */
     bool name;             /* MATH_TEXT: an identifier in math and not words */
     bool is_operator;      /* MATH_SYMBOL: the sign of an operator, even if its class was changed */
     bool no_rule;          /* MATH_FRACTION */
@@ -203,8 +203,8 @@ struct math *math_parse(struct arena *a, struct str tex, struct span at,
 struct math_count {
     struct str before; /* the text before each number: "2." of a chapter, the number of
                           subequations, or empty */
-    bool letters;      /* a, b, c: within subequations */
-    int n;             /* the numbers given so far */
+    bool letters;      /* the numbers are letters, a, b, c, as within subequations */
+    int n;             /* how many numbers were given */
 };
 /** Gives numbers to the lines of a formula. Automatic numbers are counted from `count`. The numbers
  * are at the left margin (`left`) or at the right. Returns whether there are any numbers. */

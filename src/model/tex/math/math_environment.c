@@ -107,7 +107,7 @@ static void drop_empty_end(struct math *table) {
         last->first->first) {
         return;
     }
-    table->line_before = last->line_before; /* a rule below the table */
+    table->line_before = last->line_before; /* rules in an empty last row are below the table */
     if (last->line) {
         last->line->numbered = false;
     }

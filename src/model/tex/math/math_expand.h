@@ -22,8 +22,8 @@ struct math_spec {
 
 /** A definition. The list begins with the newest definition and is only extended. */
 struct math_macro {
-    struct str name;    /* without the backslash */
-    struct str body;    /* with #1 to #9 */
+    struct str name;    /* the name without the backslash */
+    struct str body;    /* the body, with #1 to #9 for the arguments */
     struct str first;   /* with `optional`: the default for #1 if there is no [...] */
     struct str starred; /* with `paired`: the body for \abs*{x} */
     struct str sized;
@@ -31,10 +31,10 @@ struct math_macro {
                                   no text between the arguments */
     int args;
     bool optional;    /* #1 is in brackets, or omitted */
-    bool paired;      /* \DeclarePairedDelimiter */
+    bool paired;      /* the macro was defined by \DeclarePairedDelimiter */
     const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t); NULL if `args` is
                          their number. An absent argument is MATH_NO_VALUE. */
-    const struct math_spec *specs; /* one for each letter */
+    const struct math_spec *specs; /* the arguments, one for each letter of `spec` */
     bool global;                   /* the definition stays when its group ends */
     bool own;     /* for \let: the body is a command with its built-in meaning, never a macro */
     size_t count; /* the number of definitions in the list */
@@ -75,7 +75,7 @@ struct math_expander {
     struct arena *arena;
     struct str tex; /* the source, whose place is `at` */
     struct span at;
-    struct diags *diags; /* may be NULL */
+    struct diags *diags; /* NULL: errors are not reported */
     const struct math_macro *macros;
     struct math_frame *top;
     struct math_token saved; /* a token that was given back */

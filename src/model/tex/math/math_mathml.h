@@ -28,8 +28,8 @@ struct mathml_bracket {
     const struct math *open;    /* the first sign of the pair */
     const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair, or NULL */
     size_t outer;               /* the bracket around it, counted from 1; 0 for the outermost */
-    unsigned inside;            /* number of levels of <mrow> in it */
-    bool high;                  /* something in it may be higher than the signs */
+    unsigned inside;            /* number of levels of <mrow> in the bracket */
+    bool high;                  /* something in the bracket may be higher than its signs */
 };
 
 /** The brackets of a row in order, and how many are written. */

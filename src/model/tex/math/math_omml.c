@@ -14,7 +14,7 @@
 /** The output, and the state that the parts of a formula inherit. */
 struct omml {
     struct buf *out;
-    enum math_style style; /* never MATH_STYLE_INHERIT */
+    enum math_style style; /* the current style, never MATH_STYLE_INHERIT */
     bool coloured;
     uint32_t rgb;
     int operands; /* number of operands around this part */

@@ -496,7 +496,8 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
     case '^':
     case '_':
     case '\'':
-        return math_node(p, MATH_ROW, from); /* scripts without a base */
+        /* scripts without a base get an empty row as their base */
+        return math_node(p, MATH_ROW, from);
     default:
         return character(p);
     }

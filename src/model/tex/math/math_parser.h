@@ -30,14 +30,14 @@ enum math_stop {
 
 struct math_parser {
     struct arena *arena;
-    struct str tex;  /* with expanded macros */
+    struct str tex;  /* the text, in which macros are expanded */
     size_t pos, end; /* `end`: the end of the part being read */
     struct span at;  /* the place in the source, which has `source` bytes */
     size_t source;
     const struct math_segment *segments; /* where the text is from; NULL if nothing was expanded */
     size_t nsegments;
     struct diags *diags;
-    int font; /* enum math_variant, or MATH_FONT_DEFAULT */
+    int font; /* the alphabet: enum math_variant, or MATH_FONT_DEFAULT */
     unsigned depth;
     struct math_line *whole, *line,
         *last_line; /* lines of the whole formula and of the current part, and the last line */

@@ -11,7 +11,7 @@
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 
-#define SIMPLE_MAX 120 /* bytes: longer formulas are always math */
+#define SIMPLE_MAX 120 /* maximum number of bytes; longer formulas are always math */
 
 struct simple {
     struct rich_builder *out;

@@ -55,7 +55,7 @@ static void read_accent(struct tex_reader *r, char accent, uint32_t mark) {
     tex_read_argument(r);
     r->protect--;
     struct str text = str_from(buf_view(&r->out->text), before.text);
-    if (text.n && text.p[0] == ' ') { /* `\'{ e}` */
+    if (text.n && text.p[0] == ' ') { /* a blank may precede the letter: `\'{ e}` */
         rich_replace(r->out, before, before.text, 1, STR_EMPTY);
         text = str_from(buf_view(&r->out->text), before.text);
     }

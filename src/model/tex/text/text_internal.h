@@ -13,8 +13,8 @@ struct tex_symbol {
 };
 
 enum tex_command_kind {
-    TEX_CMD_WRAP,      /* the argument between two texts */
-    TEX_CMD_MARK,      /* the argument, in a span */
+    TEX_CMD_WRAP,      /* shows the argument between two texts */
+    TEX_CMD_MARK,      /* shows the argument in a span */
     TEX_CMD_DECLARE,   /* a span from this place to the end of the group */
     TEX_CMD_KEEP,      /* shows only the argument */
     TEX_CMD_DROP,      /* shows neither the command nor the argument */
@@ -35,8 +35,8 @@ enum tex_command_kind {
 struct tex_command {
     struct str name;
     enum tex_command_kind kind;
-    enum rich_kind mark;      /* for TEX_CMD_MARK and TEX_CMD_DECLARE */
-    const char *open, *close; /* for TEX_CMD_WRAP */
+    enum rich_kind mark;      /* the kind of span for TEX_CMD_MARK and TEX_CMD_DECLARE */
+    const char *open, *close; /* the two texts for TEX_CMD_WRAP */
 };
 
 /** The text of a command, or the empty slice. */
