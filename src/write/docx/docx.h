@@ -29,8 +29,8 @@ enum docx_flags {
 
 /** The look of a style. Lengths are in twips (1/20 pt). */
 struct docx_look {
-    struct str font; /* empty: the font of the text */
-    int size;        /* in half points; 0: the size of the text */
+    struct str font; /* the name of the font; empty: the font of the text */
+    int size;        /* the size in half points; 0: the size of the text */
     unsigned flags;  /* enum docx_flags */
     enum docx_align align;
     int before, after; /* space around paragraphs */

@@ -25,7 +25,7 @@ static void put_number(struct docx_writer *w, struct str id, const struct math_l
     int64_t value;
     if (str_to_i64(line->reference, &value)) {
         docx_field(w, STR("SEQ Equation \\* ARABIC"), line->reference);
-    } else { /* a \tag, or a number with a chapter */
+    } else { /* Word does not count a \tag or a number with a chapter */
         docx_text(w, line->reference);
     }
     docx_number_end(w);

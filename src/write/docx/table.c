@@ -144,7 +144,7 @@ static void put_cell(struct docx_writer *w, const struct docx_grid *g, const str
     docx_anchor(w, cell);
     docx_blocks(w, cell->first);
     if (w->out->n == before || !str_ends(buf_view(w->out), STR("</w:p>"))) {
-        docx_begin(w); /* a cell ends with a paragraph */
+        docx_begin(w); /* a cell must end with a paragraph */
         docx_end(w);
     }
     buf_puts(w->out, "</w:tc>");

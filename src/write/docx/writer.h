@@ -10,7 +10,7 @@
 #include "core/data/zip.h"
 #include "write/docx/docx.h"
 
-#define DOCX_LEVELS 9   /* levels of lists and of numbered headings */
+#define DOCX_LEVELS 9   /* number of levels of lists and of numbered headings */
 #define DOCX_INDENT 360 /* twips of a level of a list */
 #define DOCX_NAME 40    /* the longest name of a bookmark in Word */
 
@@ -107,7 +107,7 @@ struct docx_head {
 
 /** The reference document, whose look the document gets. */
 struct docx_reference {
-    struct str styles, numbering, theme; /* the text of its parts; may be empty */
+    struct str styles, numbering, theme; /* the texts of the document's parts; may be empty */
     struct map ids; /* maps "paragraph heading 1" to the identifier, a struct str */
     size_t room;    /* number of bytes that further pictures of its heads may have */
     struct docx_page page;
@@ -143,7 +143,7 @@ struct docx_writer {
     int pictures, bookmarks;
     bool after_heading;
     struct map marks;                /* maps an identifier to a struct docx_mark */
-    struct map names;                /* the names of bookmarks */
+    struct map names;                /* the names of bookmarks in use */
     VEC(struct docx_mark *) waiting; /* bookmarks that begin with the next paragraph */
     VEC(struct docx_form) forms;
     VEC(struct docx_num) nums;

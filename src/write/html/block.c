@@ -136,7 +136,7 @@ static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     }
     struct buf label = BUF_INIT, quoted = BUF_INIT;
     doc_list_label(&label, list, list->u.list.style, item->u.item.number);
-    for (size_t i = 0; i < label.n; i++) { /* escaped as in a CSS string */
+    for (size_t i = 0; i < label.n; i++) { /* the label is escaped as in a CSS string */
         if (label.p[i] == '\'' || label.p[i] == '\\') {
             buf_putc(&quoted, '\\');
         }

@@ -28,7 +28,7 @@ struct html_writer {
     int cells;                    /* number of open cells */
     int heading_base; /* a number that is added to the depth of headings: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
-    int depth;   /* number of open levels */
+    int depth;   /* number of heading levels in `levels` */
     int tabsets; /* number of tabsets written so far */
 };
 

@@ -13,7 +13,7 @@ struct pandoc_writer {
     const struct doc *doc;
     struct diags *d;
     struct buf word;  /* the text of a Str that may continue in the next node */
-    bool comma;       /* the list has an element */
+    bool comma;       /* the list has an element, so a comma is needed before the next one */
     int depth;        /* the nesting of nodes */
     size_t citations; /* number of citations and notes so far */
     int notes;        /* number of open notes */

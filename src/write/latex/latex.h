@@ -10,8 +10,8 @@
 #include "model/doc/doc.h"
 
 struct latex_options {
-    bool fragment; /* without a preamble, for use in another document */
-    bool natbib;   /* \citep{key} and \bibliography{file} */
+    bool fragment; /* the output has no preamble, for use in another document */
+    bool natbib;   /* citations are written as \citep{key}, and the list as \bibliography{file} */
     struct str
         databases; /* the argument of \bibliography: names without endings, separated by commas */
     /** Finds an image, relative to the output. Returns false, after a report, when pdflatex cannot

@@ -9,7 +9,7 @@
 #define FRAME 1 /* characters in the rule of a column that are not available for text */
 
 struct grid_row {
-    struct str *cells; /* lines of the cells */
+    struct str *cells; /* the text of each cell, in lines */
     size_t *widest;
     size_t height;
     bool head;

@@ -9,7 +9,7 @@
 #include "model/doc/doc.h"
 
 struct mdout_options {
-    bool fragment; /* without front matter */
+    bool fragment; /* the output has no front matter */
     bool one_line; /* each paragraph is one line, instead of the lines of the source */
     const struct str
         *databases; /* the databases from which the document cites, if it does not name any */

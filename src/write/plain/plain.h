@@ -16,10 +16,10 @@ enum plain_wrap {
     PLAIN_WRAP_PRESERVE /* at the line ends of the source */
 };
 
-#define PLAIN_COLUMNS 72 /* pandoc's default */
+#define PLAIN_COLUMNS 72 /* the usual length of a line, as in pandoc */
 
 struct plain_options {
-    bool fragment; /* without title block and contents */
+    bool fragment; /* the output has no title block and no contents */
     enum plain_wrap wrap;
     unsigned columns; /* the length of a line; 0: PLAIN_COLUMNS */
 };

@@ -243,7 +243,7 @@ void plain_table(struct plain_writer *w, struct doc_node *n) {
     size_t indent = simple || texts ? 2 : 0;
     plain_indent(w, indent);
     if (t.nrows == 0 || t.ncols == 0) {
-        /* a table with a caption only */
+        /* the table has only a caption */
     } else if (simple) {
         measure(w, &t, PLAIN_ENDLESS);
         for (size_t c = 0; c < t.ncols; c++) {

@@ -18,8 +18,8 @@ enum { WEB_FORMS = 4, WEB_ALTERNATES = 12 };
 struct web_setup {
     struct arena *arena;
     struct diags *d;
-    struct doc *doc;              /* resolved; it is changed until web_end() */
-    struct web_works works;       /* the works of its lists */
+    struct doc *doc;              /* the resolved document, which is changed until web_end() */
+    struct web_works works;       /* the works of the page's lists */
     const struct item *self;      /* the work that the page describes, or NULL */
     struct bib_public *published; /* decides which fields of its works the document publishes */
     struct str stem, file; /* the name of the page without an ending, and the name of its file */
@@ -51,7 +51,7 @@ struct web_companions {
     /* parts of a long list: list_pages.c */
     size_t parts, per_part, part;   /* `parts` is 0 for a page that is whole */
     VEC(struct doc_node *) entries; /* the entries of all lists, in order */
-    VEC(struct doc_node *) boxes;   /* the lists */
+    VEC(struct doc_node *) boxes;   /* the nodes of all lists */
     web_hidden_list apart;          /* nodes that are in other parts */
     struct web_works works;         /* the works of all parts */
     struct web_work *part_works;    /* the works of the part that is written */

@@ -13,13 +13,13 @@ struct web_feed_person {
 };
 
 struct web_feed_entry {
-    struct str title;   /* plain text */
+    struct str title;   /* the title in plain text */
     struct str address; /* the absolute address of the page that the entry is about; or empty */
     struct str id;      /* a permanent IRI; empty: web_feed_id() of the address or title */
     struct str published,
         updated;        /* in ISO 8601: a date, or a time with its zone; `updated` may be empty */
-    struct str summary; /* plain text; may be empty */
-    struct str content; /* HTML with absolute addresses; may be empty */
+    struct str summary; /* the summary in plain text; may be empty */
+    struct str content; /* the content in HTML with absolute addresses; may be empty */
     const struct web_feed_person *authors;
     size_t nauthors;
     const struct str *tags;
@@ -30,13 +30,14 @@ struct web_feed {
     struct str title, subtitle;
     struct str address; /* the absolute address of the feed's page; or empty */
     struct str self;    /* the absolute address of the feed; or empty */
-    struct str id;      /* empty: web_feed_id() of `self`, the address or the title */
-    struct str lang;    /* a BCP 47 tag; or empty */
-    struct str icon;    /* an absolute address; or empty */
+    /* a permanent IRI; empty: web_feed_id() of `self`, the address or the title */
+    struct str id;
+    struct str lang; /* the language as a BCP 47 tag; or empty */
+    struct str icon; /* the absolute address of an icon; or empty */
     struct str generator;
     const struct web_feed_person *authors;
     size_t nauthors;
-    const struct web_feed_entry *entries; /* newest first */
+    const struct web_feed_entry *entries; /* the entries, the newest first */
     size_t n;
 };
 

@@ -46,7 +46,7 @@ struct open {
     const char *close; /* text that is written at the end of the element */
     enum content content;
     bool inlines;     /* the element is an inline or a bare element */
-    bool verbatim;    /* white space counts */
+    bool verbatim;    /* white space in the element is kept */
     struct str attrs; /* the attributes of a box, until a paragraph gets them */
 };
 
@@ -340,7 +340,8 @@ static void begin_box(struct rewriter *r, const struct tag *t) {
         buf_printf(r->out, "<table role=\"presentation\" style=\"%s\">\n<tr>\n", columns);
         push(r, (struct open){.name = t->name, .close = "</tr>\n</table>\n", .content = PARTS});
     } else if (email && has_class(t->attrs, "column")) {
-        struct str width = markup_attr(t->attrs, "style"); /* "flex: 0 1 50%" */
+        /* the style has the width at its end: "flex: 0 1 50%" */
+        struct str width = markup_attr(t->attrs, "style");
         while (str_index(width, ' ') != STR_NONE) {
             (void)str_cut(&width, ' ');
         }

@@ -178,7 +178,7 @@ static struct node *person(struct arena *a, const struct web_page *page, size_t 
 static struct node *creator(struct arena *a, const struct web_page *page,
                             const struct item_name *name) {
     size_t i = web_person_of(page->doc, name);
-    if (name->literal.n) { /* an institution or a group */
+    if (name->literal.n) { /* the name is that of an institution or a group */
         return named(a, "Organization", name->literal);
     }
     struct node *map = thing(a, "Person");
@@ -466,7 +466,7 @@ static void put_page(struct buf *out, struct arena *a, const struct web_page *pa
     struct arena *scratch = arena_new();
     put_part(out, page_node(a, page), first);
     if (n) {
-        buf_cut(out, out->n - 1); /* the brace behind the last property */
+        buf_cut(out, out->n - 1); /* removes the brace behind the last property */
         buf_puts(out, ",\"hasPart\":[");
     }
     for (size_t i = 0; i < n; i++) {

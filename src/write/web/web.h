@@ -78,9 +78,9 @@ struct web_alternate {
 
 struct web_page {
     const struct doc *doc;   /* the resolved document */
-    struct web_works works;  /* the works of its lists */
+    struct web_works works;  /* the works of the page's lists */
     const struct item *self; /* the work that the page describes, or NULL */
-    struct str address;      /* an absolute address; empty: not known */
+    struct str address;      /* the absolute address of the page; empty: not known */
     /* the frame of the page writes its address and its icon into the head */
     bool framed;
     struct str site; /* the name of the site; or empty */

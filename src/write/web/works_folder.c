@@ -121,7 +121,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->script = web_below(a, of->script);
     out->look = web_below(a, of->look);
     out->search = web_below(a, of->search);
-    out->pdf = STR_EMPTY; /* the PDF is that of the list */
+    out->pdf = STR_EMPTY; /* the list's PDF is not a PDF of the work */
     out->icon = web_below(a, of->icon);
     out->canonical = STR_EMPTY; /* web_work_head() writes it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
