@@ -10,7 +10,7 @@ enum blind_mode {
     BLIND_UNSAID,
     BLIND_OFF,
     BLIND_ON,
-    BLIND_MASK /* also cites the authors' own works without their names */
+    BLIND_MASK /* like BLIND_ON, and the authors' own works are cited without their names */
 };
 
 /** Reads a value of `anonymous`: true, false, `mask`, or a map. A map may have `self-citations:

@@ -26,7 +26,7 @@ struct search {
     const struct blind_who *who;
     struct str text;
     enum blind_text kind;
-    bool maybe; /* also report names that may be ordinary words */
+    bool maybe; /* names that may be ordinary words are also reported */
     blind_hit_fn *fn;
     void *user;
     struct arena *scratch;
@@ -248,7 +248,7 @@ static enum beside behind(const struct search *x, size_t i, const struct blind_p
             found = BESIDE_OWN;
             *to = w->to;
         } else if (comma && w->upper && utf8_count(w->fold) <= 3) {
-            return BESIDE_OTHER; /* "Alder, K." */
+            return BESIDE_OTHER; /* the initial of another person follows: "Alder, K." */
         } else {
             break;
         }
@@ -268,7 +268,8 @@ static bool has_evidence(const struct search *x, size_t first, size_t last) {
         return true;
     }
     size_t i = last + 1;
-    if (i < x->words.n && joins(x, last, "'") && str_is(fold_at(x, i), "s")) { /* "May’s group" */
+    /* the name is a genitive: "May’s group" */
+    if (i < x->words.n && joins(x, last, "'") && str_is(fold_at(x, i), "s")) {
         i++;
         return i < x->words.n && joins(x, i - 1, "") &&
                blind_is_among(fold_at(x, i), "lab labs laboratory group team thesis dissertation "
@@ -298,7 +299,7 @@ static bool is_alone(const struct search *x, size_t first, size_t last,
     bool folder =
         prev == '~' && x->words.p[first].from > 1 && x->text.p[x->words.p[first].from - 2] == '/';
     bool mailbox = next == '@' && w->to + 1 < x->text.n && is_alnum(x->text.p[w->to + 1]);
-    if (folder || mailbox) { /* "/~brown", "a.brown@" */
+    if (folder || mailbox) { /* the name is that of a folder or a mailbox: "/~brown", "a.brown@" */
         return true;
     }
     if (x->kind == BLIND_ADDRESS) {

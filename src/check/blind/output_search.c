@@ -21,7 +21,7 @@ DIAG_USE(DIAG_ANONYMOUS_CITATION);
 DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 
 #define MAX_PLACES 8        /* number of places that are listed in one message */
-#define CHUNK (64u * 1024u) /* bytes of binary data to search at once */
+#define CHUNK (64u * 1024u) /* number of bytes of binary data that are searched at once */
 #define CHUNK_OVERLAP 512u  /* bytes of the next chunk to search, too; longer than any name */
 
 /* number of bytes of the next chunk that are searched together with a chunk; longer than any name
@@ -290,7 +290,7 @@ static void read_html(struct output_text *p) {
         size_t from = start + 1 + (start + 1 < s.n && s.p[start + 1] == '/'), to = from;
         to = str_past_name(s, to, "-");
         struct str name = str_slice(s, from, to);
-        if (name.n == 0) { /* "<!DOCTYPE", or not a tag */
+        if (name.n == 0) { /* this is "<!DOCTYPE", or not a tag */
             at = start + 1;
             continue;
         }

@@ -16,17 +16,17 @@ DIAG_USE(DIAG_OWN_WORK);
 /** The words of a language, folded. "*" means any ending. */
 struct language {
     const char *lang;
-    const char *ours;    /* "our" */
-    const char *earlier; /* "previous" */
-    const char *work;    /* publications */
+    const char *ours;    /* words for "our" */
+    const char *earlier; /* words for "previous" */
+    const char *work;    /* words for publications */
     const char *result;  /* words like "results", which may mean those of this document; they count
                             only if a work is cited */
     const char *we;
     const char *said;   /* words between "we" and the work: verbs, auxiliaries, "in" */
     const char *verb;   /* the verbs among the words of `said` */
-    const char *before; /* "previously" */
-    const char *team;   /* "group": "our group" is read as "we" */
-    const char *in;     /* "in", as in "in [3] we showed" */
+    const char *before; /* words for "previously" */
+    const char *team;   /* words for "group"; "our group" is read as "we" */
+    const char *in;     /* words for "in", as in "in [3] we showed" */
 };
 
 static const struct language LANGUAGES[] = {
@@ -135,7 +135,7 @@ static size_t ours_at(const struct phrases *x, size_t i) {
             break;
         }
     }
-    if (is_cite(x, i + 1)) { /* "see our [5]" */
+    if (is_cite(x, i + 1)) { /* a citation follows directly: "see our [5]" */
         return i;
     }
     size_t last = noun > earlier ? noun : earlier;

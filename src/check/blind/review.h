@@ -61,7 +61,7 @@ enum blind_form {
 /** A finished output. */
 struct blind_output {
     struct str name;    /* the path of the output, or another name for messages */
-    const char *called; /* in messages: "the PDF" */
+    const char *called; /* the name of the output in messages: "the PDF" */
     enum blind_form form;
     bool source; /* a source format, which is written from the tree before citations are resolved */
     bool links_images;        /* the output names image files and does not contain them */

@@ -277,7 +277,7 @@ static void read_person(struct blind_who *who, struct str written) {
     }
     struct str word = unicode_fold(a, str_from(given, last));
     if (last > 0 && (blind_is_particle(word) || blind_is_among(word, "o mac mc ni nic ua ap"))) {
-        before = str_slice(s, last, begin); /* "Ó Briain" */
+        before = str_slice(s, last, begin); /* the prefix is a separate word: "Ó Briain" */
     }
     add_person(who, s, given, before, str_slice(s, begin, end));
 }
@@ -413,7 +413,8 @@ static bool is_unit(struct arena *a, struct str part) {
 
 static void add_place_part(struct blind_who *who, struct str part) {
     size_t open = str_index(part, '('), close = str_index(part, ')');
-    if (open != STR_NONE && close != STR_NONE && close > open) { /* "(NTNU)" */
+    /* an abbreviation is in parentheses: "(NTNU)" */
+    if (open != STR_NONE && close != STR_NONE && close > open) {
         add_phrase(who, BLIND_AFFILIATION, str_slice(part, open + 1, close));
         part = str_trim(str_slice(part, 0, open));
     }
@@ -543,7 +544,7 @@ static void read_author_node(struct blind_who *who, const struct node *n) {
     if (n->kind == NODE_MAP) {
         read_parts(who, n);
         blind_add(who, BLIND_EMAIL, node_text(node_get(n, "email")));
-        if (n->n == 1) { /* {Jane Doe: {...}} */
+        if (n->n == 1) { /* the name is the only key of a map: {Jane Doe: {...}} */
             read_parts(who, n->items[0]);
         }
     }

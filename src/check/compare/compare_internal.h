@@ -16,7 +16,7 @@ struct compare_token {
     struct doc_node *node; /* the DOC_TEXT that contains the word, or the inline itself */
     size_t begin, end;     /* the part of a DOC_TEXT, in bytes */
     bool whole;            /* the inline is compared as a whole */
-    bool gap;              /* white space follows */
+    bool gap;              /* white space follows the token */
 };
 typedef VEC(struct compare_token) compare_tokens;
 

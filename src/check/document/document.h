@@ -25,7 +25,7 @@ void check_links(struct doc *doc, check_ids_fn *ids, void *user, struct diags *d
 
 /** An output that a document is made into. */
 struct check_output {
-    const char *called;                          /* in messages: "the PDF" */
+    const char *called;                          /* the name of the output in messages: "the PDF" */
     bool (*shows_raw)(const struct doc_node *n); /* NULL if the output shows every raw node */
 };
 /** Reports raw nodes that some outputs do not show. If bit i of `made` is set, `outputs[i]` is
@@ -62,7 +62,7 @@ void check_works_cited_twice(const struct doc *doc, struct bib *bib, struct diag
 
 /** The keys that a resolved document cites, lists, or names under `nocite`. */
 struct check_used {
-    VEC(struct str) list; /* in the order of the text, with repetitions */
+    VEC(struct str) list; /* the keys in the order of the text, with repetitions */
     bool all;             /* the document has the citation "@*" under `nocite` */
 };
 void check_used_find(struct check_used *used, const struct doc *doc);

@@ -13,7 +13,7 @@
 DIAG_USE(DIAG_ABBREVIATION);
 DIAG_USE(DIAG_BANNED_WORD);
 
-#define LONGEST 8 /* letters of the longest abbreviation */
+#define LONGEST 8 /* number of letters of the longest abbreviation */
 /* maximum number of banned phrases with the same first word that are tried */
 #define MAX_ALIKE 64
 

@@ -13,7 +13,7 @@
 struct lint_banned {
     struct str text;
     struct str instead; /* the replacement, or empty */
-    struct span at;     /* the place where it is banned */
+    struct span at;     /* the place where the project bans the word */
 };
 
 /** The words of a project. The caller sets the first four members and starts with empty lists.

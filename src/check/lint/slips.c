@@ -57,7 +57,8 @@ static const char *meant(struct str name, bool key, unsigned kind, bool plain, b
     }
     for (size_t i = 0; i < n && name.n >= 3; i++) {
         struct str other = str_of(list[i].name);
-        bool numbered = name.n > other.n && is_digit(name.p[name.n - 1]); /* "column2" */
+        /* the name has a number at its end: "column2" */
+        bool numbered = name.n > other.n && is_digit(name.p[name.n - 1]);
         bool slip = list[i].key == key && !list[i].quiet && (list[i].kinds & kind) &&
                     diag_is_slip(name, other) && !numbered && (plain || !is_plural_of(name, other));
         *certain = *certain && !(slip && found);

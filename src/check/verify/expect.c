@@ -136,13 +136,14 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
     r.text->adds = has_property(sheets, nsheets, "content", "");
     r.text->hides = has_property(sheets, nsheets, "display", "none") ||
                     has_property(sheets, nsheets, "visibility", "hidden");
-    /* the title block and its notes, whose form depends on style sheets and classes */
+    /* wildcards for the title block and its notes, whose form depends on style sheets and classes
+     */
     add_wild(&r);
     r.notes = 1;
     add_wild(&r);
     r.notes = 0;
     read_tree(&r, doc->meta.abstract);
-    add_wild(&r); /* keywords and lists of contents */
+    add_wild(&r); /* a wildcard for keywords and lists of contents */
     read_tree(&r, doc->root);
     return verify_text_keep(a, r.text);
 }

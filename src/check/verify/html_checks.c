@@ -451,7 +451,8 @@ static struct verify_text *read_words(struct looker *l) {
     bool *own = ARENA_ARRAY(l->arena, bool, p->n + 1);
     bool begins = true;
     t->lang = l->lang;
-    vec_push(&t->main, (struct verify_piece){.kind = VERIFY_WILD}); /* the title block */
+    /* a wildcard for the title block */
+    vec_push(&t->main, (struct verify_piece){.kind = VERIFY_WILD});
     for (size_t i = 0; i < p->n; i++) {
         const struct page_node *n = &p->nodes[i];
         unsigned char above = n->parent == SIZE_MAX ? SAYS : where[n->parent];

@@ -18,7 +18,7 @@ enum { TEXT = 400, SHOWN = 20, HOPS = 64 };
 /* The place of a run of text, used to find the element at a place of a page. */
 struct standing {
     double x, y;
-    uint32_t at; /* index in reading order */
+    uint32_t at; /* index of the run in reading order */
     uint32_t line;
 };
 
@@ -28,7 +28,7 @@ struct links {
         *standing; /* for each page: its runs from top to bottom; NULL before the first use */
     size_t *nstanding;
     uint32_t *by_page; /* index of each page's first entry in `sorted` */
-    uint32_t *sorted;  /* indices in reading order, grouped by page */
+    uint32_t *sorted;  /* indices of runs in reading order, grouped by page */
     struct map labels; /* labels of elements; each key is the index of an element as text */
     size_t wrong_links, wrong_numbers;
     struct str *page_labels;

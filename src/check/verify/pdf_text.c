@@ -121,7 +121,8 @@ void verify_pdf_order(struct verify_pdf *v) {
     } else {
         as_painted(&o);
     }
-    for (size_t i = v->tree->n; i-- > 0;) { /* elements come before their descendants */
+    /* goes backwards, because elements come before their descendants */
+    for (size_t i = v->tree->n; i-- > 0;) {
         uint32_t end = v->kids[i] > i + 1 ? v->kids[i] : (uint32_t)i + 1;
         size_t parent = v->tree->elements[i].parent;
         v->kids[i] = end;

@@ -22,7 +22,7 @@ enum {
     RULE_ANY_U = RULE_U1 | RULE_U2,
     RULE_ALL = RULE_ANY_A | RULE_ANY_U,
     RULE_FONT = 64,   /* rules about fonts; they apply to any PDF */
-    RULE_TAGGED = 128 /* applies to any PDF with a structure */
+    RULE_TAGGED = 128 /* rules about the structure; they apply to any PDF that has one */
 };
 
 /* A content stream of a page, form, pattern or glyph, and the data that was found in it. */
@@ -72,7 +72,7 @@ struct rules {
     const struct pdfread_tree *tree;
     struct str xmp_text;
     struct xml_node *xmp; /* NULL if there is no metadata or it is not XML */
-    unsigned claims;      /* bits RULE_A1 and so on */
+    unsigned claims;      /* the claimed standards: bits RULE_A1 and so on */
     char level;           /* conformance level of PDF/A, such as 'B'; 0 without a claim */
     VEC(struct rules_content) contents;
     VEC(struct rules_font) fonts;
@@ -138,7 +138,7 @@ void rules_read_contents(struct rules *r);
 /** The glyphs of a font program, by CID. */
 struct rules_glyphs {
     bool *has;
-    float *widths; /* a width below 0 is unknown */
+    float *widths; /* the width of each glyph; below 0 if it is unknown */
     size_t n;
 };
 /** Reads the glyphs of a font program. Returns false for unsupported programs. */

@@ -69,14 +69,14 @@ void verify_compare_addresses(struct arena *a, const struct verify_text *expecte
 /** A text that consists only of a reference: "Figure 2", "[5]", "(3)", "2.1". */
 struct verify_reference {
     struct str word;   /* the word: "Figure", "fig."; or empty */
-    struct str number; /* "2", "2.1", "A", "2020a" */
+    struct str number; /* the number: "2", "2.1", "A", "2020a" */
     bool year;         /* the number looks like a year */
 };
 bool verify_read_reference(struct str text, struct verify_reference *out);
 
 /** The numbers of a figure, section, entry and the like. */
 struct verify_label {
-    struct str word; /* "Figure", or empty */
+    struct str word; /* the word before the numbers: "Figure"; or empty */
     struct str numbers[16];
     size_t n;
     bool named; /* the label has a number; if false, `numbers` are the years in its text */
