@@ -20,7 +20,7 @@ enum cli_exit {
     CLI_ERRORS = 1,
     CLI_USAGE = 2,
     CLI_ENVIRONMENT = 3,
-    CLI_SIGNALLED = 128 /* plus the number of the signal, as in shells */
+    CLI_SIGNALLED = 128 /* the number of the signal is added to this, as in shells */
 };
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_GITHUB, CLI_GITLAB, CLI_JUNIT };
@@ -96,7 +96,7 @@ struct cli_plan {
 
 /** The values of --deps and --deps-format. */
 struct cli_deps {
-    struct str file; /* empty: no file is written */
+    struct str file; /* the file of --deps; empty: no file is written */
     enum cli_deps_form { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } form;
 };
 
@@ -127,7 +127,9 @@ struct cli_options {
     int64_t threads; /* --jobs; 0 means as many as there are processors */
     bool force;      /* read-only files are overwritten */
     bool watch,
-        poll; /* build again after changes; check for changes regularly instead of being notified */
+        /* `watch`: build again after changes; `poll`: check for changes regularly instead of being
+           notified */
+        poll;
     bool explain; /* for check: the words are ids */
     struct {
         bool on, dry_run; /* for check: --fix, and --dry-run, which only prints the fixes */

@@ -34,7 +34,7 @@ static bool runs(const struct str *words, size_t n) {
 }
 
 /** Writes all files of the revision into a temporary folder, so that the files that the document
- * names are there, too. */
+ * names are also there. */
 static bool check_out(struct cli_options *o, struct earlier *e) {
     struct arena *a = o->arena;
     struct str file = file_real_path(a, o->files.p[0]), root = repository_of(a, file);

@@ -85,7 +85,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
     struct str output = o->output.p ? o->output : STR("out");
     bool file = output_of(output) && !file_is_dir(output);
     *folder = output;
-    if (file) { /* the target of a symbolic link is written */
+    if (file) { /* if the file is a symbolic link, its target is written */
         *folder = path_dir(file_exists(output) ? file_real_path(o->arena, output) : output);
         *folder = folder->n ? *folder : STR(".");
     }

@@ -271,7 +271,7 @@ void cli_fix_drop(struct fixer *f) {
     vec_drop(&f->taken);
 }
 
-/** Drops the diagnostics after the number that is shown. */
+/** Drops the diagnostics beyond the number that is shown. */
 static void show_fewer(struct diags *d) {
     size_t more = d->n > LIMIT_DIAGS ? d->n - LIMIT_DIAGS : 0;
     d->suppressed += more;

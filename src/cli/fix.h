@@ -13,7 +13,7 @@ struct fixed_file {
     struct str before, after;
     size_t count;              /* number of diagnostics that were fixed */
     const struct source *from; /* the source with the fixes of this round, or NULL */
-    bool closed;               /* read-only, and --force was not given */
+    bool closed;               /* the file is read-only, and --force was not given */
     bool reported;             /* it was reported that the file is read-only */
 };
 

@@ -18,7 +18,7 @@ enum { SECTIONS = 600 };
 struct section {
     struct str page, title, text; /* the title is in lower case and has no attributes */
     struct str heading;           /* the heading as it was written */
-    size_t level;                 /* 0: the page itself */
+    size_t level;                 /* the level of the heading; 0: the section is the whole page */
 };
 
 struct handbook {
@@ -158,7 +158,8 @@ bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
     open_handbook(&h, a);
     for (size_t i = 0; i < h.sections.n && !found; i++) {
         const struct section *s = &h.sections.p[i];
-        bool one = str_eq(s->page, arena_join(a, 2, wanted, STR("s"))); /* "letter" */
+        /* a word in the singular also means a page in the plural: "letter", letters.md */
+        bool one = str_eq(s->page, arena_join(a, 2, wanted, STR("s")));
         if (!s->level && (one || str_eq(s->page, wanted) || str_eq(s->title, wanted))) {
             put_section(out, s);
             found++;

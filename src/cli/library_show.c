@@ -16,7 +16,7 @@ DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_READ_ONLY);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define PIECE 1000 /* items written at a time */
+#define PIECE 1000 /* number of items that are written at a time */
 #define NAMES_SHOWN 3
 
 void library_print(struct str text) {

@@ -26,7 +26,7 @@ static int finish(int status) {
 
 /**
  * Keeps freed memory instead of returning it to the system, because requesting it again takes more
- * time than using it. For this, large blocks are in the heap, too.
+ * time than using it. For this, large blocks are also in the heap.
  */
 static void keep_heap(void) {
 #ifdef __GLIBC__
@@ -38,7 +38,7 @@ static void keep_heap(void) {
 
 int main(int argc, char **argv) {
     keep_heap();
-    /* if a file cannot grow further, this is an error that is reported */
+    /* a write to a file that cannot grow further then fails, which is reported */
     (void)signal(SIGXFSZ, SIG_IGN);
     return finish(argc < 1 ? CLI_USAGE : cli_run(argc - 1, argv + 1));
 }

@@ -73,7 +73,7 @@ struct cli_option {
         *arg; /* the name of the value in the help: "FILE"; NULL if the option has no value */
     enum cli_kind kind;
     size_t target;     /* offset of the target in the structure of the set */
-    const char *help;  /* begins in lower case and has no full stop */
+    const char *help;  /* the help in a phrase that begins in lower case and has no full stop */
     const char *more;  /* further sentences for the manual, or NULL */
     bool optional;     /* the value may be missing; if given, it is written as "--name=value" */
     unsigned commands; /* bits of the commands that have the option; 0 means all */

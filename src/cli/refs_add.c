@@ -25,7 +25,7 @@ struct add {
     size_t nold;                /* the number of entries of the database */
     struct refs_pieces *pieces; /* pieces of the database if it is a .bib file; else NULL */
     struct lookup *lookup;
-    struct str pattern;             /* the pattern of its keys; empty if none is known */
+    struct str pattern;             /* the pattern of the database's keys; empty if none is known */
     struct map taken;               /* the keys that are in use */
     VEC(const struct item *) items; /* the new entries, with their new keys */
 };

@@ -22,14 +22,14 @@ static void use_levels(struct refs *r) {
     if (d->levels) {
         memcpy(table, d->levels, DIAG_RULES_MAX);
     }
-    /* a note when a document is built, but a warning here */
+    /* the encoding is worth only a note when a document is built, but a warning here */
     if (!table[DIAG_BIB_ENCODING->index]) {
         table[DIAG_BIB_ENCODING->index] = DIAG_AS(DIAG_WARNING);
     }
     d->levels = table;
 }
 
-/* The maximum number of shown findings of one id in one file; --all shows the others, too. */
+/* The maximum number of shown findings of one id in one file. With --all, all are shown. */
 #define MAX_SHOWN 30
 
 /** How often an id was reported in a file. */

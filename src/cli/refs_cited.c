@@ -208,7 +208,8 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
         next++;
     }
     bool comma = src->text.p[next] == ',';
-    size_t at = comma ? next + 1 : end; /* a comment may follow; it will be below the new fields */
+    /* a comment may follow the comma; it will be below the new fields */
+    size_t at = comma ? next + 1 : end;
     vec_push(e, (struct refs_edit){src, at, at,
                                    arena_join(r->arena, 2, comma ? STR("\n") : STR(",\n"),
                                               str_slice(lines, 0, lines.n - 1))});
@@ -231,7 +232,7 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     buf_init(&b, 0);
     for (size_t i = 0; i < n; i++) {
         if (e[i].from < at) {
-            continue; /* the same place was found twice */
+            continue; /* an edit of the same place was already made */
         }
         buf_str(&b, str_slice(text, at, e[i].from));
         buf_str(&b, e[i].text);

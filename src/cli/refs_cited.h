@@ -13,7 +13,7 @@
 
 struct refs_cited {
     struct str key;
-    struct span span; /* "@key" in the document */
+    struct span span; /* the place of "@key" in the document */
 };
 
 struct refs_citations {

@@ -65,7 +65,8 @@ static struct str year_word(struct arena *a, const struct item *it) {
                                                      : STR_EMPTY;
 }
 
-/* The parts of a pattern in braces. A part with a capital gives a word with one. */
+/* The parts of a pattern in braces. A part that is written with a capital gives a word with a
+ * capital. */
 static const char *const parts[] = {"author", "authors", "year", "shortyear",
                                     "word",   "type",    "key"};
 
@@ -177,7 +178,7 @@ struct str refs_key(struct arena *a, struct str pattern, const struct item *it) 
 struct renames {
     struct refs *r;
     struct map to;    /* maps an old key to a struct str for the first entry that has the key */
-    struct map taken; /* the new keys */
+    struct map taken; /* the keys in use after the change */
     struct map next;  /* maps a key without a suffix to an unsigned, the suffix to try next */
 };
 

@@ -14,7 +14,7 @@
 struct lookup *refs_lookup_new(struct refs *r);
 /**
  * Reads the works of an identifier into a database. Returns false after an error. An identifier
- * that the service does not know is an error, too, unless `unknown` is given: then `*unknown` is
+ * that the service does not know is also an error, unless `unknown` is given; then `*unknown` is
  * set to true.
  */
 bool refs_lookup_read(struct refs *r, struct lookup *l, struct bib *b, enum lookup_kind kind,

@@ -16,7 +16,7 @@
 struct sarif {
     struct arena *a;
     struct node *rules, *artifacts, *results;
-    struct map rule_at, artifact_at; /* slug or file -> index + 1 */
+    struct map rule_at, artifact_at; /* map a slug, or a file, to its index + 1 */
 };
 
 /** Returns a path as a relative URI or a file URI (RFC 3986). All characters except unreserved ones

@@ -42,7 +42,7 @@ struct lookup {
     const struct lookup_options *o;
     struct diags *d;
     struct lookup_http *http;
-    struct timespec last; /* when the last request ended */
+    struct timespec last; /* the time at which the last request ended */
     bool over;
 };
 

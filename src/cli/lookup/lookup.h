@@ -12,8 +12,9 @@
 
 #include "cite/bib/format/format.h"
 
-#define LOOKUP_SECONDS 30 /* seconds for one request, unless the user sets another time */
-#define LOOKUP_LIMIT (16u * 1024u * 1024u) /* bytes of one answer */
+/* maximum number of seconds for one request, unless the user sets another number */
+#define LOOKUP_SECONDS 30
+#define LOOKUP_LIMIT (16u * 1024u * 1024u) /* maximum number of bytes of one answer */
 
 enum lookup_kind {
 #define LOOKUP(ID, what, format, type, pause, before, behind) LOOKUP_##ID,

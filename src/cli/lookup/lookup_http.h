@@ -26,7 +26,7 @@ struct lookup_answer {
     enum lookup_end end;
     long status;         /* the status of HTTP */
     int64_t wait;        /* seconds in Retry-After; 0 if unknown */
-    struct str type;     /* the media type */
+    struct str type;     /* the media type of the body */
     struct str redirect; /* the address to which a redirect leads; or empty */
     struct str text;     /* the body, in the arena */
 };
