@@ -171,8 +171,9 @@ struct doc_node {
         } code;              /* DOC_CODE, DOC_CODE_BLOCK, DOC_RAW_* */
         struct {
             enum doc_align *aligns;
-            int *widths; /* in thousandths of the line width; if NULL, the content determines the
-                            widths */
+            /* the widths of columns in thousandths of the line width; if NULL, the content
+             * determines them */
+            int *widths;
             int ncols;
             bool even; /* the widths are from dashes of equal length, so the author did not choose
                           them */
@@ -685,7 +686,7 @@ void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_
 enum doc_url_kind {
     DOC_URL_RELATIVE, /* the address has neither scheme nor host */
     DOC_URL_WEB,      /* the scheme is http, https, ftp, mailto, tel or doi */
-    DOC_URL_OTHER,    /* the scheme is one of some other program */
+    DOC_URL_OTHER,    /* another scheme, which some program handles */
     /* the address begins with `//` and a host; if the page is a file on a disk, the host is a
        computer in the local network */
     DOC_URL_HOST,

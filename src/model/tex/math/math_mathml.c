@@ -359,7 +359,7 @@ static void end_scripts(struct buf *out, enum math_style style, const struct mat
     buf_printf(out, "</%s>", scripts_element(m));
 }
 
-/** Writes a function's name, the invisible sign of application, and the spaces around. */
+/** Writes a function's name, the invisible sign of application, and the spaces around them. */
 static void write_function(struct buf *out, enum math_style style, const struct math *before,
                            const struct math *m) {
     bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;

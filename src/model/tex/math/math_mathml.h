@@ -27,9 +27,10 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 struct mathml_bracket {
     const struct math *open;    /* the first sign of the pair */
     const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair, or NULL */
-    size_t outer;               /* the bracket around it, counted from 1; 0 for the outermost */
-    unsigned inside;            /* number of levels of <mrow> in the bracket */
-    bool high;                  /* something in the bracket may be higher than its signs */
+    /* the bracket around this one, counted from 1; 0 for the outermost */
+    size_t outer;
+    unsigned inside; /* number of levels of <mrow> in the bracket */
+    bool high;       /* something in the bracket may be higher than its signs */
 };
 
 /** The brackets of a row in order, and how many are written. */

@@ -41,7 +41,7 @@ struct span math_span(const struct math_parser *p, size_t from, size_t to) {
         return p->at; /* the text is not a copy of the source, so there is no more exact place */
     }
     if (p->segments) {
-        /* by the last byte, because the next byte may be from another place */
+        /* the last byte gives the end, because the next byte may be from another place */
         size_t last = to > from ? to - 1 : from;
         size_t end = source_offset(p, last, true) + (to > from ? 1 : 0);
         from = source_offset(p, from, false);
