@@ -16,7 +16,8 @@
 
 /** Something to which links lead. */
 struct docx_mark {
-    struct str id, name; /* its identifier in the document, and the name of its bookmark */
+    /* the identifier of the target in the document, and the name of its bookmark */
+    struct str id, name;
     const struct doc_node *node;
     int number;  /* the number of the bookmark */
     bool linked; /* a link of the document leads to the target */

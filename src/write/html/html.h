@@ -13,7 +13,7 @@ struct css_sheet;  /* see core/data/css.h */
 struct html_frame; /* see write/html/site_frame.h */
 
 struct html_options {
-    bool fragment; /* without <html>, <head> and <style>, for use in another page */
+    bool fragment; /* the output has no <html>, <head> and <style>, for use in another page */
     struct str generator;
     struct css_sheet *const
         *sheets; /* the author's style sheets, which come after the built-in one */

@@ -37,7 +37,7 @@ static bool takes_address(struct str name) {
     return str_iamong(name, "url src image image-set -webkit-image-set cross-fade");
 }
 
-/** Writes a file to which the style sheet refers as a data: address. Returns false when it cannot
+/** Writes, as a data: address, a file to which the style sheet refers. Returns false when it cannot
  * be read. */
 static bool embed(struct html_writer *w, const struct css_sheet *s, const struct css_token *t) {
     struct str mime, bytes;

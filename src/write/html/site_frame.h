@@ -19,10 +19,11 @@ struct highlight_theme;
 /** A link of the navigation. */
 struct html_frame_link {
     struct str text;
-    struct str href; /* empty: the entry is a heading for the links below it */
-    unsigned depth;  /* 0, or at most one more than the depth of its parent */
-    bool current;    /* the link leads to the current page: aria-current="page" (WAI-ARIA 1.2) */
-    bool within;     /* the current page is below the page of this link */
+    struct str href; /* the address; empty: the entry is a heading for the links below it */
+    /* the depth of the link: 0, or at most one more than the depth of its parent */
+    unsigned depth;
+    bool current; /* the link leads to the current page: aria-current="page" (WAI-ARIA 1.2) */
+    bool within;  /* the current page is below the page of this link */
 };
 
 /** A feed of the site (RSS 2.0; Atom, RFC 4287; JSON Feed 1.1), for link rel="alternate". */

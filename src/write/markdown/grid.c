@@ -6,7 +6,7 @@
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
-#define FRAME 1 /* characters in the rule of a column that are not available for text */
+#define FRAME 1 /* number of characters in the rule of a column that are not available for text */
 
 struct grid_row {
     struct str *cells; /* the text of each cell, in lines */

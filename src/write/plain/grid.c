@@ -7,7 +7,7 @@
 
 #define BORDER 3   /* number of characters in a cell's width that are border or blanks */
 #define BLANKS 2   /* number of blanks in BORDER */
-#define MIN_CELL 5 /* minimum number of characters of a cell */
+#define MIN_CELL 5 /* the smallest number of characters to which a column is narrowed */
 
 /** Writes the rule between rows. The rule below the head has colons that show the alignment of
  * columns. */

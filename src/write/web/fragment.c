@@ -42,7 +42,8 @@ enum content {
 };
 
 struct open {
-    struct str name;   /* as in the source; empty: a paragraph that the source does not have */
+    /* the name as in the source; empty: a paragraph that the source does not have */
+    struct str name;
     const char *close; /* text that is written at the end of the element */
     enum content content;
     bool inlines;     /* the element is an inline or a bare element */

@@ -42,8 +42,9 @@ bool web_is_absolute(struct str url);
 struct web_work {
     const struct item *it;
     struct doc_node
-        *entry;      /* the entry of the work, a DOC_ITEM; the first one if it is listed twice */
-    struct str page; /* the address of its own page, relative to the page of the list; or empty */
+        *entry; /* the entry of the work, a DOC_ITEM; the first one if it is listed twice */
+    /* the address of the work's own page, relative to the page of the list; or empty */
+    struct str page;
 };
 struct web_works {
     struct web_work *p;
