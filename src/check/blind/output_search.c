@@ -22,10 +22,10 @@ DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 
 #define MAX_PLACES 8        /* number of places that are listed in one message */
 #define CHUNK (64u * 1024u) /* number of bytes of binary data that are searched at once */
-#define CHUNK_OVERLAP 512u  /* bytes of the next chunk to search, too; longer than any name */
+/* number of bytes of the next chunk that are searched with a chunk; longer than any name */
+#define CHUNK_OVERLAP 512u
 
-/* number of bytes of the next chunk that are searched together with a chunk; longer than any name
- */
+/* ---- bytes ---- */
 
 struct byte_search {
     struct str text;
@@ -337,7 +337,7 @@ static void read_json(struct output_text *p) {
             put(&p->prose, word, from);
         } else if (!within) {
             part_off(&p->prose);
-            /* pandoc needs the keys of citations, so they stay unless works are masked */
+            /* the keys of citations, which pandoc needs, are searched only if works are masked */
             bool cited = str_is(key, "citationId") && !p->review->mask;
             if (!str_is(key, "t") && !cited) { /* other strings are addresses or identifiers */
                 put(&p->address, word, from);

@@ -30,7 +30,7 @@ struct search {
     struct buf text; /* the text of all pages */
     VEC(struct piece) pieces;
     struct map cited; /* the letters and digits of citations that name an author; a set */
-    /* the marked content of the last call of run_in_entry(), and its result */
+    /* the marked content of the last call of run_in_entry(), and the result of that call */
     int64_t owner;
     int32_t mcid;
     bool entry, known;

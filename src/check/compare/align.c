@@ -15,8 +15,8 @@ struct aligner {
     size_t *pairs;
 };
 
-/** Computes the usual table: `len[i][j]` is the length of the longest common subsequence from (i,
- * j) on. */
+/** Computes the table of the usual algorithm: `len[i][j]` is the length of the longest common
+ * subsequence from (i, j) on. */
 static void align_table(struct aligner *g, size_t x0, size_t x1, size_t y0, size_t y1) {
     size_t nx = x1 - x0, ny = y1 - y0, row = ny + 1;
     if (nx == 0 || ny == 0 || nx >= MAX_CELLS / row) {

@@ -107,7 +107,7 @@ static struct doc_node *mark_inserted(struct inlines *l, const struct change *c)
         } else {
             mark = mark_text(l, from, to, to < c->new_to || !keeps);
         }
-        if (behind && mark->next == behind) { /* one mark instead of two neighbours */
+        if (behind && mark->next == behind) { /* neighbouring marks are joined */
             doc_adopt(mark, behind);
             doc_unlink(behind);
         }

@@ -94,7 +94,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
 /** Reports an address that a link must not have. */
 static void report_refused(enum doc_links links, struct str url, struct span at, struct diags *d) {
     struct str rest = url, scheme = str_cut(&rest, ':');
-    /* an address that is refused without a scheme begins with a host */
+    /* a refused address without a scheme begins with a host */
     scheme = rest.p ? scheme : STR("//");
     struct diag *g = NULL;
     switch (doc_url_kind(url)) {

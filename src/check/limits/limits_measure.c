@@ -27,7 +27,7 @@ enum {
 /** A part of a line of text without a gap wider than GUTTER. */
 struct segment {
     sp x, end, y;
-    bool running; /* running text, which is not in a heading, table or code */
+    bool running; /* the segment is running text, which is not in a heading, table or code */
 };
 typedef VEC(struct segment) segment_vec;
 

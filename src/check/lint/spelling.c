@@ -26,7 +26,7 @@ DIAG_USE(DIAG_SPELLING);
 /* maximum number of words with suggestions in one document, because some take 30 ms each */
 #define MAX_SUGGESTED 25
 #define SHOWN 3    /* maximum number of suggestions shown for one word */
-#define LONGEST 60 /* maximum number of bytes; longer words are not looked up */
+#define LONGEST 60 /* maximum number of bytes of a word; longer words are not looked up */
 
 /* Hunspell's interface for C (hunspell.h), unchanged since 1.3. Its headers need not be installed.
  */

@@ -22,8 +22,8 @@ struct looker {
     struct diags *d;
     struct str lang;
     size_t shown;
-    struct verify_label **labels; /* for each node; NULL if its label was not read yet */
-    uint32_t *ordinals;           /* for each node: its position among the items of its list */
+    struct verify_label **labels; /* the label of each node; NULL if it was not read yet */
+    uint32_t *ordinals;           /* the position of each node among the items of its list */
 };
 
 static struct span at(const struct looker *l, const struct page_node *n) {

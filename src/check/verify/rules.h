@@ -48,7 +48,8 @@ struct rules_font {
     int64_t object;
     struct str name; /* the value of BaseFont */
     struct str kind; /* the value of Subtype */
-    const char *key; /* key of its font program: "FontFile2"; NULL if it is not embedded */
+    /* the key of the font program: "FontFile2"; NULL if the program is not embedded */
+    const char *key;
     int64_t program;
     bool own;       /* a page uses the font, and not only an included figure */
     bool has_texts; /* the font has a ToUnicode map */

@@ -278,7 +278,7 @@ static void read_content(struct rules *r, struct rules_content *c) {
 
 struct finder {
     struct rules *r;
-    bool *seen; /* for each object: it was seen; objects are streams and resource dictionaries */
+    bool *seen; /* for each object, which is a stream or resource dictionary: it was seen */
     size_t n;
     VEC(const struct pdfread_value *) resources;
 };

@@ -503,7 +503,8 @@ static void compare_texts(struct both *base, const struct verify_text *expected,
     x.hides = expected->hides;
     x.lang = expected->lang.n ? expected->lang : said->lang;
     compare(a, expected->main.p, expected->main.n, said->main.p, said->main.n, &x, false);
-    /* in any order, because the notes of floating tables may be at another place */
+    /* the notes are compared in any order, because those of floating tables may be at another place
+     */
     compare(a, expected->notes.p, expected->notes.n, said->notes.p, said->notes.n, &x, true);
 }
 
