@@ -12,7 +12,7 @@
 struct library_run {
     struct arena *arena;
     struct cli_reports report;
-    const char *command;      /* "library import": for messages */
+    const char *command;      /* the name of the command in messages: "library import" */
     str_list words;           /* arguments that are not options */
     str_list files;           /* --file */
     struct str library;       /* the path of the library */

@@ -13,7 +13,7 @@
 /** A run of one of the subcommands of `dossier styles`. */
 struct styles {
     struct arena *arena;
-    const char *command; /* "styles list": for messages */
+    const char *command; /* the name of the command in messages: "styles list" */
     struct cli_reports report;
     str_list words; /* arguments that are not options */
     bool json;

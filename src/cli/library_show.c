@@ -98,7 +98,7 @@ struct exporter {
     struct library_run *r;
     enum bib_format format;
     struct list_frame frame;
-    struct arena *arena; /* memory for the piece */
+    struct arena *arena; /* the memory of the current piece */
     VEC(const struct item *) items;
     struct buf out;
     size_t pieces;

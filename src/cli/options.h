@@ -32,9 +32,10 @@ enum cli_wants {
 /** The values that an option or a word may have. */
 struct cli_value {
     enum cli_wants wants;
-    const char *words;            /* words separated by spaces */
-    struct str (*word)(size_t i); /* or a function that returns word `i` of a table, and the empty
-                                     slice after the last one */
+    const char *words; /* words separated by spaces */
+    /* instead of `words`: a function that returns word `i` of a table, and the empty slice after
+     * the last one */
+    struct str (*word)(size_t i);
 };
 
 /** Returns word `i` of a value; the empty slice after the last. The text is static. */
@@ -61,14 +62,14 @@ enum cli_kind {
 
 /** Options that the help lists under one title. */
 struct cli_group {
-    const char *title; /* "": the options belong to the group before */
+    const char *title; /* the title; "": the options belong to the group before */
     unsigned commands; /* bits of the commands whose help shows the group; 0 means all */
     bool brief;        /* the help has only the names, in one paragraph after the title */
 };
 
 struct cli_option {
     const char *name;
-    char letter; /* 0: none */
+    char letter; /* the letter; 0: there is none */
     const char
         *arg; /* the name of the value in the help: "FILE"; NULL if the option has no value */
     enum cli_kind kind;
@@ -87,7 +88,7 @@ struct cli_option {
     const char *key; /* a word that `read` uses, such as a key of the front matter; or NULL */
 };
 
-/** Rows for one structure. */
+/** Rows of options that set members of one structure. */
 struct cli_option_set {
     const struct cli_option *rows;
     size_t n;
@@ -101,7 +102,7 @@ struct cli_option_set {
 struct cli_grammar {
     const struct cli_option_set *sets;
     size_t nsets;
-    size_t words; /* the offset in the commands' options of the list of words */
+    size_t words; /* offset, in the options of the commands, of the list of words */
 };
 
 /** An option as it was given on the command line. */
@@ -120,7 +121,7 @@ struct styles;
 struct library_run;
 
 struct cli_command {
-    const char *name;      /* "build", "refs list" */
+    const char *name;      /* the name: "build", "refs list" */
     const char *takes;     /* words after the command: "FILE..."; NULL if it takes none; "" if it
                               reports words itself */
     struct cli_value word; /* the words of a command's argument, for completion */
@@ -134,8 +135,9 @@ struct cli_command {
     const char *often; /* names of the options that --help shows, separated by spaces; --help-all
                           also shows the others. If NULL, --help shows all. */
     unsigned bit;      /* the bit of the command in the masks of rows */
-    size_t given; /* offset in its options of a cli_given_vec that receives all given options; 0 if
-                     none */
+    /* offset, in the options of the command, of a cli_given_vec that receives all given options; 0
+     * if there is none */
+    size_t given;
     bool dash_words; /* "-word" is a word, and options with one letter cannot be combined */
     /** Runs the command and returns the exit status. NULL if there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
@@ -143,9 +145,11 @@ struct cli_command {
         int (*documents)(struct cli_options *o);
         int (*refs)(struct refs *r);
         int (*styles)(struct styles *r);
-        /* returns false for wrong usage, which has been reported */
+        /* the function of a command of `dossier library`; returns false for wrong usage, which has
+         * been reported */
         bool (*library)(struct library_run *r);
-        void (*script)(struct buf *out); /* for `dossier completion` */
+        /* the function that writes the script of `dossier completion` */
+        void (*script)(struct buf *out);
     } act;
 };
 

@@ -17,7 +17,8 @@ struct refs_cited {
 };
 
 struct refs_citations {
-    struct refs_cited *p; /* in the order of the text; a key may occur several times */
+    /* the citations in the order of the text; a key may occur several times */
+    struct refs_cited *p;
     size_t n, cap;
     bool all; /* `nocite` contains "@*" */
 };

@@ -10,7 +10,7 @@
 
 /** A place. Lines and columns are counted from 1, and columns count code points. */
 struct cli_place {
-    struct str file; /* empty: the finding has no place */
+    struct str file; /* the path of the file; empty: the finding has no place */
     uint32_t line, col, end_line, end_col;
 };
 
