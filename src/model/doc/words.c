@@ -86,8 +86,8 @@ struct str doc_division_label(const struct doc *d, struct str lang, enum doc_wor
 
 /* ---- abbreviations */
 
-#define LONGEST_ABBREVIATION 6 /* number of bytes of the longest abbreviation, with its full stop  \
-                                */
+/* number of bytes of the longest abbreviation, with its full stop */
+#define LONGEST_ABBREVIATION 6
 
 /* abbreviations of pandoc, sorted by their bytes */
 static const struct str abbreviations[] = {

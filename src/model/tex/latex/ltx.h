@@ -271,10 +271,12 @@ struct ltx_columns {
                                           paragraph */
     struct str joint[LTX_COLUMNS_MAX]; /* the text of `@{.}` that joins two cells of the source in
                                           one column; empty: the column has one cell */
-    int width[LTX_COLUMNS_MAX];        /* in thousandths of the text's width; 0 if there is none */
+    /* the width of each column in thousandths of the text's width; 0 if there is none */
+    int width[LTX_COLUMNS_MAX];
     size_t n;
 };
-/** the width of each column in thousandths of the text's width; 0 if there is none */
+/** Reads `{l|c|p{3cm}|*{3}{r}@{}}`. Unknown parts are skipped. Columns with text between them, as
+ * in `r@{.}l`, become one column. */
 void ltx_columns_read(struct str spec, struct ltx_columns *out);
 /** Returns a length in thousandths of the text's width. The length is relative to `\textwidth` and
  * similar lengths, or is compared with a width of 16 cm. 0 if it is not a length. */
