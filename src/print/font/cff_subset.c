@@ -264,7 +264,7 @@ static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
     case TOP_STROKE_WIDTH:
         keep_entry(font, e, &font->top);
         return true;
-    default: /* not copied: names, charset, and the encoding of single bytes */
+    default: /* other entries are not copied: names, charset, and the encoding of single bytes */
         return true;
     }
 }

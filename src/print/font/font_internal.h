@@ -118,10 +118,12 @@ struct font {
     hb_font_t *hb;
     struct font_metrics metrics;
     struct str postscript, family;
-    struct shaped *cache; /* a hash table, see shape.c; `nslots` is a power of two */
+    /* the cache of shaped texts: a hash table (shape.c); `nslots` is a power of two */
+    struct shaped *cache;
     size_t ncache, nslots;
-    struct letter *letters;       /* an array of LETTERS elements */
-    struct glyph_box *boxes;      /* an array of GLYPH_BOXES elements */
+    /* cached glyphs of ASCII characters, an array of LETTERS elements */
+    struct letter *letters;
+    struct glyph_box *boxes;      /* cached boxes of glyphs, an array of GLYPH_BOXES elements */
     struct subset_kept *subsets;  /* cached subsets, the most recent one first; see subset.c */
     const struct font_math *math; /* the constants for formulas; NULL until they are needed */
     /* the data for plain words; NULL until the first text is shaped; see plain.c */

@@ -33,7 +33,7 @@ static const struct calls *fc(void) {
 #define COLOUR_COST 100000000u
 
 struct fc_library {
-    FcConfig *config; /* NULL: fontconfig could not start */
+    FcConfig *config; /* the configuration; NULL: fontconfig could not start */
 };
 
 typedef VEC(struct str) places;
@@ -298,7 +298,8 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
 /* An emoji face, with the keys for sorting. */
 struct emoji_face {
     const FcPattern *pattern;
-    bool colour, emoji; /* in colour; with emoji, according to fontconfig ("und-zsye") */
+    /* the face is in colour; the face has emoji, according to fontconfig ("und-zsye") */
+    bool colour, emoji;
 };
 
 static bool is_for_emoji(const FcPattern *p) {

@@ -47,7 +47,8 @@ static void read_tags(struct facts_reader *r, struct str t, size_t ifd, unsigned
         } else if (tag == TAG_GPS && depth == 0) {
             for (size_t k = 0, gps;
                  k < MOST_TAGS && (gps = image_tiff_entry(t, where, k, little)) != 0; k++) {
-                uint32_t of = image_number(t, gps, 2, little); /* 2: latitude, 4: longitude */
+                /* tag 2 is the latitude, tag 4 the longitude */
+                uint32_t of = image_number(t, gps, 2, little);
                 r->out->place = r->out->place || of == 2 || of == 4;
             }
         } else if (text.n &&

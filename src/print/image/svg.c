@@ -75,7 +75,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     if (v[2] <= 0 || v[3] <= 0) {
         return false;
     }
-    *width = (uint32_t)((v[2] + 999) / 1000); /* at most NUMBER_MAX + 1 */
+    *width = (uint32_t)((v[2] + 999) / 1000); /* the width is at most NUMBER_MAX + 1 */
     *height = (uint32_t)((v[3] + 999) / 1000);
     return true;
 }

@@ -211,7 +211,7 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
              "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
     pdf_put_ref(&b, descriptor);
     if (!subset->cff) {
-        buf_puts(&b, "/CIDToGIDMap/Identity"); /* required by ISO 19005-2, 6.2.11.3.2 */
+        buf_puts(&b, "/CIDToGIDMap/Identity"); /* ISO 19005-2, 6.2.11.3.2, requires this entry */
     }
     put_widths(&b, glyphs, f->nglyphs);
     pdf_ref descendant = haru_dict(job->haru, pdf_keep(job, &b));

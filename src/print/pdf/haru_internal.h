@@ -52,8 +52,9 @@ struct haru {
     struct arena *arena;
     HPDF_Doc doc;
     struct deflater *deflater;
-    struct pool *pool;       /* the threads for compression, or NULL */
-    struct pdf_press *press; /* compresses thoroughly, with threads; NULL until it is needed */
+    struct pool *pool; /* the threads for compression, or NULL */
+    /* the press, which compresses thoroughly with threads; NULL until it is needed */
+    struct pdf_press *press;
     VEC(struct haru_object)
     objects;            /* the objects, by number; without `dict` if only libharu uses the object */
     bool no_info;       /* the information dictionary is omitted */

@@ -62,8 +62,9 @@ struct pdf_options {
     struct span asked;
     const struct pdf_attachment *attachments;
     size_t nattachments;
-    struct timings *timings; /* see core/base/timings.h; may be NULL */
-    struct pool *pool;       /* threads that compress large files; NULL: none */
+    /* the record of the time that stages take, or NULL; see core/base/timings.h */
+    struct timings *timings;
+    struct pool *pool; /* threads that compress large files; NULL: none */
 };
 
 /** Seconds since 1970 as "2026-01-31T12:00:00Z" (W3C-DTF). Empty for negative seconds and for years

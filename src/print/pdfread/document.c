@@ -318,8 +318,8 @@ static void find_pages(struct pdfread_document *doc) {
         for (size_t i = kids->n; i-- > 0;) {
             struct above kid = at;
             kid.node = &kids->items[i];
-            if (kid.node->kind !=
-                PDFREAD_REFERENCE) { /* direct nodes could be nested without limit */
+            /* only references are followed, because direct nodes could be nested without limit */
+            if (kid.node->kind != PDFREAD_REFERENCE) {
                 continue;
             }
             if (met++ >= NODES) {

@@ -34,9 +34,10 @@ struct pdfread_form {
     double matrix[6];
     size_t pages; /* the number of pages in the PDF */
     /* from here on: features that PDF/A or PDF/UA forbid (ISO 19005-2, 6.2; ISO 14289-1, 7.21) */
-    bool no_font;        /* a font in the form is not embedded */
-    bool no_text;        /* a font does not map its glyphs to characters */
-    bool cmyk;           /* device colours that do not match the document's output intent */
+    bool no_font; /* a font in the form is not embedded */
+    bool no_text; /* a font does not map its glyphs to characters */
+    /* there are device colours that do not match the document's output intent */
+    bool cmyk;
     bool clear;          /* something may be transparent, because there is a transparency group */
     bool veil;           /* something is transparent for certain */
     bool unlisted;       /* a subset font does not list its glyphs (ISO 19005-1, 6.3.5) */

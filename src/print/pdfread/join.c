@@ -47,7 +47,8 @@ struct name {
 /** The place of an object in the new file: in an object stream, or at an offset. */
 struct place {
     size_t offset;
-    uint32_t stream, index; /* number of the object stream; 0: it is at the offset */
+    /* the object stream with the object, and its index there; 0: the object is at `offset` */
+    uint32_t stream, index;
 };
 
 struct join {

@@ -146,7 +146,8 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
         buf_str(&out, token);
         if (str_is(token, "ID")) {
             size_t end = pdfread_image_end(content, x.at);
-            buf_str(&out, str_slice(content, x.at, end)); /* the data of an inline image */
+            /* the data of an inline image are copied unchanged */
+            buf_str(&out, str_slice(content, x.at, end));
             x.at = end;
         }
         buf_putc(&out, '\n');

@@ -64,7 +64,7 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_MULTLINE:
     case MATH_SUBSTACK:
         return 0;
-    case MATH_DIAGRAM: /* \thickmuskip, because arrows are relations */
+    case MATH_DIAGRAM: /* the gap is \thickmuskip, because arrows are relations */
         return sp_scale(em, 5, 18);
     }
     BUG("math table");

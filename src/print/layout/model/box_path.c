@@ -67,7 +67,8 @@ static void pen_corner(struct pen *pen, const struct corner *c) {
     }
 }
 
-#define STEPS_OF_RECT 10 /* four sides, four corners, start and end */
+/* maximum number of steps of a rectangle: four sides, four corners, start and end */
+#define STEPS_OF_RECT 10
 
 /** The whole outline, clockwise from the top left. */
 static void pen_rect(struct pen *pen, const struct round_rect *r) {
@@ -235,7 +236,8 @@ static struct page_shape make_bar(struct arena *a, const struct box_paint *paint
     sp at[2] = {from, from + width};
     struct path_point p[4];
     struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 5)};
-    for (int i = 0; i < 4; i++) { /* first along the side, then back on the inner edge */
+    /* the path goes along the side first, and then back on the inner edge */
+    for (int i = 0; i < 4; i++) {
         sp in = at[i / 2];
         int64_t cut = (int64_t)(i == 0 || i == 3 ? before : after) * in / (whole > 0 ? whole : 1);
         sp along = i == 0 || i == 3 ? (sp)cut : length - (sp)cut;

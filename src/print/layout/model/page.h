@@ -218,8 +218,8 @@ enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAG
 struct page {
     sp width, height;
     sp left, top, bottom;    /* the edges of the text area, from the left and top of the page */
-    sp column_w, column_sep; /* the width of its columns, and the distance between them */
-    int columns;             /* the maximum number of its columns */
+    sp column_w, column_sep; /* the width of the page's columns, and the distance between them */
+    int columns;             /* the maximum number of the page's columns */
     sp top_skip;             /* the distance from the top of the text area to the first baseline */
     sp note_sep;             /* the distance from the text to the first footnote */
     VEC(struct page_item) items;

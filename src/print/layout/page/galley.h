@@ -44,8 +44,8 @@ struct text_box {
 struct text_line {
     bool coloured;
     struct page_colour colour;
-    sp thick;  /* the thickness; 0: derived from the text size */
-    bool down; /* `offset` is set: the distance from the baseline down to the underline */
+    sp thick;  /* the thickness of the line; 0: derived from the text size */
+    bool down; /* whether `offset` is set: the distance from the baseline down to the underline */
     sp offset;
     bool twice, dashed, dotted;
 };

@@ -33,7 +33,7 @@
 
 struct state {
     int64_t cost;
-    size_t from, from_slot; /* the previous cut */
+    size_t from, from_slot; /* the row and the slot of the previous cut */
     size_t defer;           /* `defer` of the column that ends here; see struct fill */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
@@ -43,7 +43,7 @@ struct state {
     sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
     bool dense; /* `dense` of the column that ends here; see struct fill */
     bool emergency;
-    bool done; /* the columns that begin here are known */
+    bool done; /* all columns that begin at this cut were tried */
 };
 
 struct search {

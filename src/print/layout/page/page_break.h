@@ -47,7 +47,8 @@ enum float_area { AREA_HERE, AREA_TOP, AREA_FOOT, AREA_PAGE };
  * both. */
 struct page_cut {
     size_t begin, end;
-    const struct v_row *const *notes; /* the rows of its footnotes, in the order of their marks */
+    /* the rows of the column's footnotes, in the order of their marks */
+    const struct v_row *const *notes;
     size_t nnotes;
     size_t float_begin, float_end;
     size_t column; /* the column's number over all pages, from 0 */
@@ -58,8 +59,7 @@ struct page_cut {
 };
 
 struct page_cuts {
-    struct page_cut
-        *cuts; /* one for each column, in order; the last columns of a page may be missing */
+    struct page_cut *cuts; /* the columns, in order; the last columns of a page may be missing */
     size_t n;
     const struct v_row **float_rows; /* the rows of all floats, in order */
     enum float_area *areas;          /* the place of each float */

@@ -148,7 +148,7 @@ void set_chapter_mark(struct setter *s, const struct doc_node *n, struct str des
         return;
     }
     struct str title = doc_plain(s->arena, n);
-    if (number) { /* also skips the em space after the number */
+    if (number) { /* the title follows the number; the em space between them is skipped below */
         title = str_from(title, n->u.heading.number.n);
     }
     title = str_trim(title);

@@ -27,7 +27,7 @@ struct part {
     struct ink ink; /* the ink inside the part, which gives the units of its lengths */
     int64_t width;  /* the width of the part, with the margins */
     int64_t grow, shrink;
-    bool fixed;       /* the style sets the width */
+    bool fixed;       /* the style sets the width of the part */
     size_t col, span; /* the first column of the part in a grid, and its number of columns */
     enum look_word align;
     struct galley galley;
@@ -93,7 +93,8 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     widest += set_box_length(s, &part->look, LOOK_MARGIN_RIGHT, &part->ink, f->width, 0) +
               set_box_padding(s, &part->look, EDGE_RIGHT, &part->ink, f->width) +
               set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
-    return widest + SP_PT / 8; /* a little more, so that rounding does not break a line that fits */
+    /* a little is added, so that rounding does not break a line that fits */
+    return widest + SP_PT / 8;
 }
 
 /* ---- parts ---- */

@@ -7,8 +7,10 @@
 
 #include "print/layout/model/sp.h"
 
-#define NUMBER_SEP PT(10)  /* lineno's \linenumbersep */
-#define WATERMARK 0xE4E4E4 /* light enough that black and blue text on it can be read */
+/* the distance of line numbers from the text: lineno's \linenumbersep */
+#define NUMBER_SEP PT(10)
+/* the colour of the watermark, so light that black and blue text on it can be read */
+#define WATERMARK 0xE4E4E4
 #define COS_45 7071
 #define MIN_SIZE PT(12)
 #define MAX_SIZE PT(160)

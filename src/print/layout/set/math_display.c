@@ -381,8 +381,8 @@ static void add_strut(const struct page_style *st, struct inline_builder *b,
 static void add_line(const struct display *display, struct inline_builder *b,
                      const struct mbox *body, bool first, bool last) {
     sp em = display->s->style->em;
-    add_strut(display->s->style, b, body, first,
-              last); /* before the glue, because glue at the start of a line would be discarded */
+    /* the strut comes before the glue, because glue at the start of a line would be discarded */
+    add_strut(display->s->style, b, body, first, last);
     inline_glue(b, 0, em, 0, 1, NULL);
     set_math_emit(display->s->arena, b, body, &display->tag);
     inline_glue(b, 0, em, 0, 1, NULL);

@@ -43,7 +43,7 @@ void set_wait_text(struct setter *s, struct inline_builder *b, const struct fram
     sp width = 0;
     struct inline_line *line = set_single_line(b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* keeps label and text apart in copied text */
+        inline_end_space(s->arena, line); /* the space keeps label and text apart in copied text */
         wait_label(s, line, width, f, gap);
     }
 }
@@ -293,7 +293,7 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
 
 /** The place of terms that the style sheet sets. */
 struct term_place {
-    sp column;   /* the width of their column at the start; 0: they run into the text */
+    sp column;   /* the width of the column of terms at the start; 0: the terms run into the text */
     bool at_end; /* the terms float to the end of the definition's first line */
 };
 

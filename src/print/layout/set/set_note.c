@@ -268,7 +268,7 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     mark.cite = false;
     mark.features &= ~(unsigned)FONT_ONUM; /* raised figures are lining figures */
     mark.tag.underline = mark.tag.strike = false;
-    if (ink->depth >= 150) { /* too deep: set only the text */
+    if (ink->depth >= 150) { /* only the text of a note that is nested too deeply is set */
         set_text(s, b, doc_plain(s->arena, n), ink);
         return;
     }

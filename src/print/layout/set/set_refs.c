@@ -6,7 +6,8 @@
  */
 #include "print/layout/set/setter.h"
 
-#define ENTRY_LINE_PENALTY 300 /* entries are cut only if this saves much paper */
+/* the penalty of a cut inside an entry, which is made only if it saves much paper */
+#define ENTRY_LINE_PENALTY 300
 
 static const struct doc_node *label_of(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;

@@ -28,7 +28,7 @@ static bool has_head(const struct doc_node *n) {
             }
         }
     }
-    return false; /* pandoc's tables without a head have an empty one */
+    return false; /* pandoc gives an empty head to a table without a head */
 }
 
 /** Puts the cells of a row into those columns that cells of earlier rows do not cover. */
@@ -131,7 +131,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
     t.below_rule = sp_scale(s->style->ex, 65, 100);
-    /* interlinear glosses: words above words, in the place of the line */
+    /* an interlinear gloss has no rules: it has words above words, in the place of the line */
     if (doc_has_class(n, "gloss")) {
         t.heavy = t.light = t.thin = t.end = t.above_rule = t.below_rule = 0;
     }

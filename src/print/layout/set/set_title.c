@@ -260,7 +260,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
         add_node_line(s, block, author->affiliations[i], STR_EMPTY, &in, "affiliation",
                       STEP_NORMAL);
     }
-    add_contacts(s, author, &in, block, false); /* the order is that of the HTML page */
+    add_contacts(s, author, &in, block, false); /* the contacts are in the order of the HTML page */
     if (author->email.n > 0) {
         add_way(s, block, STR_EMPTY, author->email,
                 arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email", false);

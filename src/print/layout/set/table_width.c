@@ -113,7 +113,7 @@ bool set_table_widen(struct table_col *cols, size_t n, sp avail) {
         sum += cols[i].width;
         give += more > 0 ? more : 0;
     }
-    int64_t over = sum - avail; /* at most `give`, since the narrowest widths fit */
+    int64_t over = sum - avail; /* `over` is at most `give`, since the narrowest widths fit */
     for (size_t i = 0; i < n && over > 0; i++) {
         int64_t more = (int64_t)cols[i].width - cols[i].narrowest;
         cols[i].width -= (sp)((more * over + give - 1) / give);

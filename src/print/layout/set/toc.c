@@ -68,7 +68,8 @@ static sp put_text(struct setter *s, struct inline_builder *b,
         /* copied text gets this space after the number; the glue compensates for its width */
         set_text(s, b, STR("\u2003"), ink);
         inline_glue(b, room - width - ink->size, 0, 0, 0, NULL);
-        n = number->next ? number->next->next : NULL; /* the text after the em space */
+        /* the text follows the number and an em space */
+        n = number->next ? number->next->next : NULL;
     }
     for (; n; n = n->next) {
         set_inline(s, b, n, ink);

@@ -90,7 +90,7 @@ struct page_style {
     int columns; /* number of columns per page: 1 or 2 */
     /* the width of a column and the space between columns; see style_set_columns() */
     sp column_w, column_sep;
-    bool sideways; /* the style of turned pages: width and height are exchanged */
+    bool sideways; /* the style is that of turned pages, whose width and height are exchanged */
     bool balance;  /* the columns of the last page end at the same height */
     /* the document has page limits, so fewer pages matter more than floats near their text */
     bool few_pages;
@@ -133,10 +133,10 @@ struct page_style {
     sp text_float_sep;      /* space at floats at the top or foot of a column */
     sp in_text_sep;         /* space around floats at their anchor */
 
-    struct str family[4];         /* indexed by enum font_class */
+    struct str family[4];         /* the family of each class, indexed by enum font_class */
     struct lang_font *lang_fonts; /* the families given by `babelfonts` */
     size_t nlang_fonts;
-    unsigned features; /* a sum of enum font_features, for the running text */
+    unsigned features; /* the features of the running text: a sum of enum font_features */
     struct page_colour text_colour;
     struct {
         bool coloured,

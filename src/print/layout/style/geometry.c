@@ -48,7 +48,7 @@ struct geometry_name {
     enum geometry_key key;
 };
 
-/* Sorted by name. Some keys are accepted without effect. */
+/* The keys of the geometry package, sorted by name. Some keys are accepted without effect. */
 static const struct geometry_name KEYS[] = {
 #define KEY(name, key) {name, key},
 #include "print/layout/style/geometry.def"

@@ -68,7 +68,8 @@ enum look_kind {
 
 /** A family in a list: a font's name, or a generic family. */
 struct look_family {
-    struct str name; /* empty: the family that the document has for this class */
+    /* the name of a font; empty: the family that the document has for this class */
+    struct str name;
     enum font_class cls;
 };
 

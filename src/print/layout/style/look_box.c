@@ -101,7 +101,7 @@ bool look_read_background(const struct look_reading *in) {
     if (!colour && !other) {
         look_add(in, LOOK_BACKGROUND, (struct look_value){.kind = LOOK_COLOUR});
     }
-    if (colour && other) { /* only the supported part is applied */
+    if (colour && other) { /* the colour is applied, and the rest of the value is reported */
         look_bad_value(in->r, in->decl);
     }
     return colour || !other;

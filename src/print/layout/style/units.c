@@ -12,7 +12,7 @@ struct unit {
     int64_t num, den;
 };
 
-/* Sorted by name. */
+/* The units, sorted by name. */
 static const struct unit UNITS[] = {
     {"bp", 65536 * (int64_t)7227, 7200},
     {"cm", 65536 * (int64_t)7227, 254},

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORT_WORD 128 /* longer words need memory on the heap */
+#define SHORT_WORD 128 /* maximum number of letters of a word that needs no memory on the heap */
 
 unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     if (cp < ARRAY_LEN(h->low)) {

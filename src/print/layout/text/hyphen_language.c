@@ -27,7 +27,7 @@ struct language_row {
     const char *file;    /* the FILE in hyph_FILE.dic; NULL: derived from the tag */
     const char *package; /* the Debian package with the patterns; NULL: the rules are built in */
 };
-/* Sorted by tag. */
+/* The languages, sorted by tag. */
 static const struct language_row rows[] = {
 #define LANGUAGE(tag, file, package) {tag, file, package},
 #include "print/layout/text/hyphen_language.def"
@@ -105,7 +105,8 @@ struct sources {
     struct str folders[2];      /* the folders of .dic files; each may be empty */
     struct str tables;          /* the folder of tables compiled from .dic files; may be empty */
     struct memo_inputs *inputs; /* records the files that were looked for */
-    bool *there; /* set to whether there are patterns, which are not read; NULL: read them */
+    /* if it is not NULL, patterns are not read, and it becomes whether there are any */
+    bool *there;
 };
 
 static struct hyphens *dic_in(struct arena *a, struct str folder, struct str name,

@@ -70,7 +70,7 @@ struct cut {
 struct language {
     struct str lang;
     struct hyphens *patterns; /* the patterns; NULL: there are none, or they were not read yet */
-    bool installed;           /* patterns are installed */
+    bool installed;           /* patterns for the language are installed */
     struct map words;         /* maps a word to its struct breaks; in the document's arena */
     struct map *known; /* maps a word to its struct breaks, for all documents of the run; in the
                           arena of the fonts */

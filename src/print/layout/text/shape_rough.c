@@ -36,7 +36,7 @@ struct rough_face {
 };
 
 struct rough {
-    VEC(struct rough_face *) faces; /* indexed by font_index() */
+    VEC(struct rough_face *) faces; /* the widths of each font, indexed by font_index() */
     VEC(struct inline_line) lines;  /* the lines of the last paragraph */
     /* The style of the last text, and values derived from the style. */
     struct inline_style style;

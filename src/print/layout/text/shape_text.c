@@ -17,7 +17,8 @@
 /* maximum italic correction in 1/1000 em; pdftotext takes a gap of 100 for a space */
 #define MAX_CORRECTION 95
 #define RAGGED_EMS 3 /* a line that ends inside a URL may be shorter by this many em */
-#define SIZE_LOOK 8  /* how many characters are searched for the first letter of a run */
+/* maximum number of characters in which the first letter of a run is searched for */
+#define SIZE_LOOK 8
 /* maximum number of bytes of a run whose ligatures are divided for measuring */
 #define RESHAPE_MAX 200
 
@@ -45,7 +46,7 @@ static const struct hang hangs[128] = {
     ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
     ['y'] = {50, 60}, ['~'] = {150, 200},
 };
-/* Sorted by character. */
+/* The same for other characters, sorted. */
 static const struct far_hang far_hangs[] = {
     {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
     {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
@@ -558,7 +559,7 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     } else if (space != NULL) {
         fixed_space_add(b, style, space);
     }
-    b->column++; /* other control characters are dropped */
+    b->column++; /* a character that is none of these is dropped, but counts for tabs */
 }
 
 /* Like word_end(), but limited to text of one level. The builder's level becomes that of the text
