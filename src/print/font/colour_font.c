@@ -16,9 +16,8 @@
 
 #define PEN_UNIT 64         /* the number of pen positions per design unit */
 #define PEN_MAX 16777216.0F /* a position beyond this value is damaged and becomes 0 */
-#define OUTLINE_STEPS                                                                              \
-    100000 /* maximum number of steps of a glyph; a glyph with more is damaged                     \
-            */
+/* maximum number of steps of a glyph; a glyph with more is damaged */
+#define OUTLINE_STEPS 100000
 #define PICTURE_BYTES (4u << 20) /* maximum size of one bitmap */
 /* an index that means the colour of the text (OpenType 1.9, COLR) */
 #define TEXT_COLOUR_INDEX 0xFFFFu

@@ -18,9 +18,8 @@ static const struct str no_text = STR_INIT("\xE2\x80\x8B");
 
 DIAG_USE(DIAG_FONT_DAMAGED);
 
-#define CLUSTER_MAX                                                                                \
-    64 /* a cluster with more glyphs has one text; in smaller clusters glyphs have texts of their  \
-          own */
+/* maximum number of glyphs of a cluster in which each glyph may have a text of its own */
+#define CLUSTER_MAX 64
 
 enum {
     GLYPHS_MAX = 65536, /* glyph numbers have 16 bits in OpenType, and so do codes here */

@@ -16,8 +16,7 @@ enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE, DRAW_SHAPE };
 struct draw {
     enum draw_kind kind;
     sp x, y;
-    /* the element; NULL: the draw is an artifact, or a line, whose pieces have their own elements
-     */
+    /* the element; NULL: the draw is an artifact, or a line, whose pieces have elements */
     struct page_elem *elem;
     struct draw *next;
     union {

@@ -12,9 +12,9 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MIN_GAP PT(3)
-#define NEVER_FITS                                                                                 \
-    115 /* hundredths of the room; a smaller text size reduces words by a little less than its     \
-           ratio */
+/* words that seem to need more hundredths of the room than this at a smaller text size do not fit;
+ * the estimate is rough, because words are not reduced exactly in the ratio of the sizes */
+#define NEVER_FITS 115
 
 /** A text size and flags that are tried. */
 struct attempt {

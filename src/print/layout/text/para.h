@@ -25,8 +25,8 @@ struct para_item {
     bool flagged;    /* the penalty is a break at a hyphen */
     bool automatic; /* for a penalty: the break was found by hyphenation patterns, so it is not used
                        in the first pass */
-    sp protrude_left;  /* for a box: how far it extends over the left margin at the start of a line
-                        */
+    /* for a box: how far it extends over the left margin at the start of a line */
+    sp protrude_left;
     sp protrude_right; /* for a box, or for the hyphen of a penalty: how far it extends over the
                           right margin at the end of a line */
     sp width_after;    /* for a penalty: width added to the next line if the line is broken here (a

@@ -25,9 +25,9 @@
 #define URL_SCHEME_PENALTY 500 /* penalty of a line that ends in "https://" */
 /* penalty between letters of a URL, which is better than a very loose line */
 #define URL_LETTER_PENALTY 2000
-#define ENDLESS_WORD                                                                               \
-    4000 /* in bytes; longer words are data rather than text and may be broken at every            \
-            ENDLESS_STEPth letter */
+/* maximum number of bytes of a word that is text; a longer one is data and may be broken only at
+ * every ENDLESS_STEPth letter */
+#define ENDLESS_WORD 4000
 #define ENDLESS_STEP 4
 /* maximum number of words of a language whose breaks are cached for all documents of a run */
 #define KNOWN_WORDS 20000

@@ -94,8 +94,7 @@ struct shaper {
     struct fonts *fonts;
     struct str tables; /* the folder set by shaper_tables() */
     VEC(struct language *) languages;
-    /* indexed by font_index(); 0: unknown, 1: the font has all of printable ASCII, 2: it does not
-     */
+    /* by font_index(); 0: unknown, 1: the font has all of printable ASCII, 2: it does not */
     VEC(uint8_t) ascii;
     VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* builders that are not in use, with their memory */
@@ -109,8 +108,7 @@ enum held_kind { HELD_TEXT, HELD_ITEM, HELD_NEWLINE };
 struct held {
     enum held_kind kind;
     const struct inline_style *style; /* the style of a HELD_TEXT */
-    /* for HELD_TEXT: a range in `pending`; for other kinds: the offset after which the item comes
-     */
+    /* for HELD_TEXT: a range in `pending`; for others: the offset after which the item comes */
     size_t from, to;
     struct para_item item;
     struct unit unit;
