@@ -36,8 +36,8 @@ struct cut {
 
 /* ---- which names are shown ---- */
 
-/** Whether names are shown as disambiguation decided. Names that are in full in citations are in
- * full in the bibliography as well, so that readers find them. */
+/** Whether names are shown as disambiguation decided. Names that are in full in citations are also
+ * in full in the bibliography, so that readers find them. */
 static bool shows_disambiguated(const struct ctx *x) {
     return x->kind == AREA_CITATION || x->c->style->add_givenname;
 }

@@ -181,7 +181,7 @@ struct csl_out {
     struct csl_out *next;
     union {
         struct str text; /* the text, for CSL_OUT_TEXT and CSL_OUT_MATH */
-        struct {         /* for all other kinds */
+        struct {         /* the children, for all other kinds */
             struct csl_out *first;
             union {
                 const struct item *item; /* the cited item, for CSL_OUT_CITE */

@@ -25,7 +25,7 @@ struct build_live {
     struct arena *arena;   /* memory of `opt.shared` */
     struct arena *fonts;
     size_t rounds;
-    struct watch_time since; /* when the round began */
+    struct watch_time since; /* the time at which the round began */
     struct live_document *documents;
     size_t n;
     struct live_document *recording; /* the record of the document that is being built, or NULL */

@@ -206,8 +206,8 @@ void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_
     vec_drop(&words);
 }
 
-/** Only parts 3 and 4 of PDF/A allow attachments of any type (ISO 19005-1, 6.1.11; 19005-2, 6.8;
- * 19005-3, 6.8; 19005-4, 6.9). */
+/** Replaces a standard with its variant that allows attachments. Only PDF/A-3 and PDF/A-4f allow
+ * attachments of any type (ISO 19005-1, 6.1.11; 19005-2, 6.8; 19005-3, 6.8; 19005-4, 6.9). */
 static void allow_attachments(struct build_run *b, struct pdf_options *out) {
     static const char *const parts[] = {"PDF/A-1 allows no attached files",
                                         "PDF/A-2 allows no attached files but PDF/A",

@@ -417,7 +417,8 @@ static bool is_shared_note(struct build_results *r, const struct diag *g) {
 void build_results_keep(struct build_results *r, struct build_run *b) {
     const struct build_job *job = r->job;
     struct diags *d = b->d;
-    /* the documents to which suppressed findings belong are unknown, so they cannot be saved */
+    /* suppressed findings cannot be saved, because the documents to which they belong are
+     * unknown */
     bool good = !job->io_failed && !job->refused && !b->blocked && !d->suppressed &&
                 !diag_is_on(d, DIAG_SPELLING) && complete_inputs(r);
     struct result v = {.queries = r->inputs.list.p,

@@ -295,8 +295,8 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
 }
 
 /** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2). ACM, Springer and Scopus have
- * other names for it. In an article, `eid` is also the number. In other types the field is kept as
- * well, so that it is written again. */
+ * other names for this field. In an article, `eid` is also the number. In other types the field is
+ * also kept, so that it is written again. */
 static void map_article_number(struct bibtex_mapper *m) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {

@@ -508,7 +508,7 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     }
     if (version < SCHEMA_VERSION && mode == BIB_STORE_READ) {
         sqlite_close(&q->base);
-        /* this call is the only one: with BIB_STORE_WRITE this branch is not taken */
+        /* the recursion ends here, because with BIB_STORE_WRITE this branch is not taken */
         return open_library(q, BIB_STORE_WRITE);
     }
     return mode == BIB_STORE_READ ||
