@@ -7,6 +7,7 @@
 #include "core/base/utf8.h"
 #include "core/base/vec.h"
 
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_DAMAGED);
 
@@ -49,6 +50,13 @@ bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) {
     (void)bib_store_fault(s, DIAG_LIBRARY_DAMAGED,
                           utf8_check(buf_view(&b)) == STR_NONE ? b.p : "damaged", STR_EMPTY);
     buf_drop(&b);
+    return false;
+}
+
+bool bib_store_missing(struct str path, struct span at, struct diags *d) {
+    struct diag *g =
+        diag_add(d, DIAG_DATABASE_NOT_FOUND, at, "library `%.*s` not found", STR_ARG(path));
+    diag_hint(d, g, "`dossier library import FILE...` makes it");
     return false;
 }
 

@@ -35,6 +35,8 @@ BIB_STORE_KINDS(X)
 /** Reports an error of a library, if it has diagnostics; `hint` may be empty. Returns false. */
 bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
                      struct str hint);
+/** Reports that there is no library at a path or address. Returns false. */
+bool bib_store_missing(struct str path, struct span at, struct diags *d);
 /** Reports damage of a library's content. Returns false. */
 bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2, 3);
 

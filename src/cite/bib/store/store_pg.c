@@ -19,7 +19,6 @@
 
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_SERVER);
-DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /* the time to wait for an answer, in milliseconds; the limit for locks is shorter */
 #define PATIENCE 60000
@@ -149,14 +148,6 @@ static bool migrate(struct bib_pg *q) {
     return true;
 }
 
-static bool report_missing(struct bib_pg *q) {
-    struct bib_store *s = &q->base;
-    struct diag *g = diag_add(s->d, DIAG_DATABASE_NOT_FOUND, s->at, "library `%.*s` not found",
-                              STR_ARG(s->path));
-    diag_hint(s->d, g, "`dossier library import FILE...` makes it");
-    return false;
-}
-
 /** Whether the database has a library, or may get one. If not, the reason is reported. */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
@@ -171,7 +162,7 @@ static bool judge(struct bib_pg *q, bool create, const struct state *now) {
                                STR("name another database with --library"));
     }
     if (now->has_library != 1) {
-        return create || report_missing(q);
+        return create || bib_store_missing(q->base.path, q->base.at, q->base.d);
     }
     if (now->version > SCHEMA_VERSION) {
         return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier",

@@ -384,25 +384,19 @@ bool bib_store_stats(struct bib_store *s, struct bib_store_stats *out, bib_store
 
 bool bib_sql_check_rows(struct bib_store *s) {
     const char *id = s->ops->sql->id;
-    bool files = bib_sql_check_zero(s,
-                                    "SELECT count(*) FROM item i WHERE NOT EXISTS"
-                                    " (SELECT 1 FROM file f WHERE f.id = i.file)",
-                                    "entries whose file is not known");
-    bool words = bib_sql_check_zero(s,
-                                    arena_printf(s->arena,
-                                                 "SELECT count(*) FROM item_text t WHERE NOT EXISTS"
-                                                 " (SELECT 1 FROM item i WHERE i.id = t.%s)",
-                                                 id)
-                                        .p,
-                                    "words in the index that belong to no entry");
-    bool missing = bib_sql_check_zero(s,
-                                      arena_printf(s->arena,
-                                                   "SELECT count(*) FROM item i WHERE NOT EXISTS"
-                                                   " (SELECT 1 FROM item_text t WHERE t.%s = i.id)",
-                                                   id)
-                                          .p,
-                                      "entries that are not in the index");
-    return files && words && missing;
+    const char *files = "SELECT count(*) FROM item i WHERE NOT EXISTS"
+                        " (SELECT 1 FROM file f WHERE f.id = i.file)";
+    struct str words = arena_printf(s->arena,
+                                    "SELECT count(*) FROM item_text t WHERE NOT EXISTS"
+                                    " (SELECT 1 FROM item i WHERE i.id = t.%s)",
+                                    id);
+    struct str missing = arena_printf(s->arena,
+                                      "SELECT count(*) FROM item i WHERE NOT EXISTS"
+                                      " (SELECT 1 FROM item_text t WHERE t.%s = i.id)",
+                                      id);
+    bool sound = bib_sql_check_zero(s, files, "entries whose file is not known");
+    sound = bib_sql_check_zero(s, words.p, "words in the index that belong to no entry") && sound;
+    return bib_sql_check_zero(s, missing.p, "entries that are not in the index") && sound;
 }
 
 static bool index_row(const struct bib_store_row *row, void *user) {

@@ -29,7 +29,6 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_BUSY);
-DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define APPLICATION_ID 0x444F5353 /* the bytes of "DOSS" */
 /* the time to wait for another writer, in milliseconds; the writer may be importing a large file */
@@ -515,18 +514,12 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
            (prepare_writing(q) && (version == SCHEMA_VERSION || migrate(q)));
 }
 
-static struct bib_store *report_missing(struct str path, struct span at, struct diags *d) {
-    struct diag *g =
-        diag_add(d, DIAG_DATABASE_NOT_FOUND, at, "library `%.*s` not found", STR_ARG(path));
-    diag_hint(d, g, "`dossier library import FILE...` makes it");
-    return NULL;
-}
-
 struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum bib_store_mode mode,
                                         struct span at, struct diags *d) {
     if (path.n == 0 || path.n >= PATH_MAX || str_index(path, '\0') != STR_NONE ||
         (mode != BIB_STORE_CREATE && !file_exists(path))) {
-        return report_missing(path, at, d);
+        (void)bib_store_missing(path, at, d);
+        return NULL;
     }
     if (!diag_has_library(d, at, MODULE_SQLITE)) {
         return NULL;
