@@ -179,8 +179,9 @@ struct doc_node {
                           them */
         } table;
         struct {
-            int number;       /* the number of the caption; 0 before doc_number_captions() */
-            struct str shown; /* "2", or "1.2" where each chapter has its own count */
+            int number; /* the number of the caption; 0 before doc_number_captions() */
+            /* the number as it is shown: "2", or "1.2" where each chapter has its own count */
+            struct str shown;
         } caption;
         struct {
             bool head;

@@ -18,7 +18,7 @@ enum ltx_act {
     LTX_SWITCH,     /* like LTX_MARK, but from here to the end of the group */
     LTX_COLOUR,     /* \textcolor[model]{colour}{text}: a mark; a: 1 for a switch, \color */
     LTX_CHARACTERS, /* the characters in `text` */
-    LTX_NOTHING,    /* shows neither itself nor its arguments */
+    LTX_NOTHING,    /* shows neither the command nor its arguments */
     LTX_KEEP,       /* shows argument number `a` (from 0), with `text` after it */
     LTX_LINK,       /* \href{url}{text} */
     LTX_URL,        /* \url{url}; a: 1 for text without a link (\path, \nolinkurl) */

@@ -151,7 +151,7 @@ static bool is_large(const struct math *m) {
     return m && m->kind == MATH_SYMBOL && m->cls == MATH_OP;
 }
 
-/** Whether an atom has a named function under its scripts. */
+/** Whether an atom without its scripts is a named function. */
 static bool is_function(const struct math *m) {
     return m && m->cls == MATH_OP && (m->kind == MATH_TEXT || m->kind == MATH_ROW);
 }
