@@ -142,7 +142,7 @@ struct raw_check {
     struct map told; /* maps a command of TeX to a struct told */
 };
 
-/** A command of TeX that was reported when it was first used. */
+/** A command of TeX that was reported at its first use. */
 struct told {
     struct diag *diag;
     bool again; /* a second place was added to the finding */

@@ -12,8 +12,8 @@
 
 /* ---- reading order */
 
-/* A run and the marked-content sequence to which it belongs. Sorted, they are used to find the runs
- * of a sequence. */
+/* A run and the marked-content sequence to which it belongs. When sorted, these are used to find
+ * the runs of a sequence. */
 struct owned {
     int64_t owner;
     int32_t mcid;

@@ -72,7 +72,7 @@ struct rules {
     const struct pdfread_value *catalog, *trailer;
     const struct pdfread_tree *tree;
     struct str xmp_text;
-    struct xml_node *xmp; /* NULL if there is no metadata or it is not XML */
+    struct xml_node *xmp; /* the metadata; NULL if there is none or it is not XML */
     unsigned claims;      /* the claimed standards: bits RULE_A1 and so on */
     char level;           /* conformance level of PDF/A, such as 'B'; 0 without a claim */
     VEC(struct rules_content) contents;
