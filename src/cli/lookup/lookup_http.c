@@ -130,7 +130,7 @@ struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, str
     if (certificates.n) {
         (void)lib->curl_easy_setopt(h->handle, CURLOPT_CAINFO, arena_str(a, certificates).p);
     }
-    /* if this cannot be set, no request is made */
+    /* no request is made without this limit of protocols */
     if (lib->curl_easy_setopt(h->handle, CURLOPT_PROTOCOLS,
                               here ? (long)CURLPROTO_HTTP : (long)CURLPROTO_HTTPS) == CURLE_OK) {
         CURLcode code = lib->curl_easy_perform(h->handle);
