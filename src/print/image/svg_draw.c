@@ -154,8 +154,8 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        /* a page of HTML shows everything but what is elsewhere, because browsers load nothing from
-         * within images */
+        /* browsers show what is missing in a PDF, except contents of other files: they load nothing
+         * from within images */
         bool shown = job->looks && what != elsewhere;
         if (what && !shown && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;

@@ -65,8 +65,8 @@ static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_d
     buf_puts(b, " null]");
 }
 
-/** Appends the entries of a destination: /D, and in PDF 2.0 also /SD, which names the element there
- * (ISO 32000-2, 12.3.2.4 and 12.6.4.2). */
+/** Appends the entries of a destination: /D, and in PDF 2.0 also /SD, which names the element at
+ * the destination (ISO 32000-2, 12.3.2.4 and 12.6.4.2). */
 static void put_entries(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     buf_puts(b, "/D");
     put_place(job, job->page_refs[d->page], d, b);

@@ -285,7 +285,7 @@ static const char *list_numbering(const struct tree *tree, const struct page_ele
 }
 
 /** The box around everything that an element paints on the page of its first piece. Returns false
- * if it paints no image there. */
+ * if it paints no image on this page. */
 static bool image_box(const struct tree *tree, const struct page_elem *e, micro box[4]) {
     uint32_t first = state_of(tree, e)->first;
     if (first == NOWHERE) {

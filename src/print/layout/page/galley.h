@@ -55,7 +55,7 @@ struct inline_tag {
     struct page_elem *elem;
     struct link_target *link; /* the link that contains the text; may be NULL */
     bool underline, strike, mark;
-    const struct text_line *line; /* the properties of its decoration lines; may be NULL */
+    const struct text_line *line; /* the properties of the text's decoration lines; may be NULL */
     const struct text_box *box;   /* the innermost box around the text; may be NULL */
 };
 

@@ -102,7 +102,8 @@ static int64_t whole_cost(const struct search *s, const struct state *state, siz
     return state->cost + height * (PAGE_COST / 1000) / (s->c.size->height / 1000 + 1);
 }
 
-/** The state of a cut with this number of floats; else an unused state; else the worst one. */
+/** The state of a cut with this number of floats. If the cut has none: an unused state, or else the
+ * worst state. */
 static struct state *slot_of(const struct search *s, size_t row, size_t floats) {
     struct state *worst = state_at(s, row, 0);
     for (size_t k = 0; k < s->slots; k++) {
@@ -351,7 +352,8 @@ static size_t next_slot(const struct search *s, size_t row) {
     return next;
 }
 
-/** Whether a state can still lead to the best way: it is at most a page worse than another one. */
+/** Whether a state can still lead to the best way: it costs at most a page more than another
+ * state. */
 static bool is_promising(const struct search *s, size_t row, size_t slot) {
     int64_t cost = s->slots > 1 ? whole_cost(s, state_at(s, row, slot), row) : 0;
     for (size_t k = 0; k < s->slots && s->slots > 1; k++) {

@@ -122,7 +122,7 @@ size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from)
             return begin + 3 < all ? begin + 2 : all;
         }
     }
-    /* there is only the rest of a note that began in the column before */
+    /* the column has only the rest of a note that began in the column before */
     return from + 3 < all ? from + 2 : all;
 }
 

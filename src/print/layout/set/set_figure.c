@@ -251,8 +251,8 @@ static bool is_in_caption(struct setter *s, const struct doc_node *image, struct
 }
 
 /** Enlarges an image until it covers its box and has its own proportions (CSS Images 3, section
- * 5.5, `object-fit: cover`). Returns whether parts of it are outside the box then; `at` gets the
- * place of the box in the image. */
+ * 5.5, `object-fit: cover`). Returns whether parts of the image are then outside the box; `at` gets
+ * the place of the box in the image. */
 static bool cover_box(struct draw *d, sp at[2]) {
     const struct image *image = d->u.image.image;
     int64_t dpi_y = image->dpi_y ? image->dpi_y : image->dpi_x;

@@ -206,7 +206,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
 }
 
 /** Whether two entries belong to different chapters, judged by their numbers. Lists of figures have
- * a space there (report.cls: \addvspace{10pt}). */
+ * a space between such entries (report.cls: \addvspace{10pt}). */
 static bool other_chapter(struct setter *s, const struct doc_contents_entry *a,
                           const struct doc_contents_entry *b) {
     const struct doc_node *x = section_number(a), *y = section_number(b);

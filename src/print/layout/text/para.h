@@ -94,7 +94,8 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
 static inline bool para_is_forced(const struct para_item *it) {
     return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
 }
-/** The indent of a line (from 0). `*width` becomes the width from there to the end of the line. */
+/** The indent of a line (from 0). `*width` becomes the width from the indent to the end of the
+ * line. */
 static inline sp para_line_indent(const struct para_params *p, size_t line, sp *width) {
     sp indent = line == 0 ? p->first_indent : p->hang_indent;
     *width = p->width - indent;

@@ -74,9 +74,9 @@ static struct gathered *piece_new(struct setting *set, enum inline_piece_kind ki
     return &vec_last(&set->pieces);
 }
 
-/* The text piece for a style, font, size and level. It is the last piece if that has the same ones.
- * Each right-to-left word is a piece of its own, together with the space after it, because text
- * extraction reads pieces in their order. */
+/* The text piece for a style, font, size and level. It is the last piece if that has the same
+ * style, font, size and level. Each right-to-left word is a piece of its own, together with the
+ * space after it, because text extraction reads pieces in their order. */
 static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
                                    struct font *font, sp size, uint8_t level) {
     if (set->open) {
