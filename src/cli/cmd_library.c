@@ -298,10 +298,7 @@ static bool run_remove(struct library_run *r) {
             struct diags *d = &r->store_job.diags;
             struct diag *g = diag_add(d, DIAG_LIBRARY_NO_ENTRY, SPAN_NONE,
                                       "no entry `%.*s` in the library", STR_ARG(key));
-            struct str near = bib_store_nearest(r->store, r->store_job.arena, key);
-            if (near.n) {
-                diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-            }
+            (void)diag_hint_near(d, g, bib_store_nearest(r->store, r->store_job.arena, key));
         } else if (!r->report.quiet) {
             library_print(arena_printf(r->arena, "%.*s: %zu removed\n", STR_ARG(key), n));
         }

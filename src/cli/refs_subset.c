@@ -144,10 +144,7 @@ static void report_missing(struct subset *s, const struct refs_citations *c) {
         struct diag *g =
             diag_add(d, DIAG_UNDEFINED_CITATION, c->p[i].span,
                      "citation key `%.*s` is not in the database", STR_ARG(c->p[i].key));
-        struct str near = diag_guess(d, c->p[i].key, keys, n);
-        if (near.n) {
-            diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_hint_near(d, g, diag_guess(d, c->p[i].key, keys, n));
     }
 }
 

@@ -397,10 +397,7 @@ static void check_sections(struct limits *l, const struct doc *doc) {
         }
         struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, place_of(l, all->items[i]),
                                   "no section or div is called `%.*s`", STR_ARG(all->keys[i]));
-        struct str near = limits_nearest_part(l->r->arena, doc, all->keys[i]);
-        if (near.n) {
-            diag_hint(l->r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_hint_near(l->r->d, g, limits_nearest_part(l->r->arena, doc, all->keys[i]))) {
             diag_hint(l->r->d, g, "write the title of a section, or the id of a section or div");
         }
     }

@@ -12,10 +12,10 @@ void resolve_report_missing(struct resolver *r, struct str key, struct span at) 
     struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,
                               "citation key `%.*s` is not in the database", STR_ARG(key));
     size_t n = bib_count(r->bib);
-    struct str near = bib_nearest(r->bib, key, r->d);
-    if (near.n) {
-        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (bib_has_store(r->bib)) {
+    if (diag_hint_near(r->d, g, bib_nearest(r->bib, key, r->d))) {
+        return;
+    }
+    if (bib_has_store(r->bib)) {
         diag_hint(r->d, g, "the library does not have it either: `dossier library import FILE`");
     } else if (n) {
         diag_hint(r->d, g, "add the entry to the database; it has %zu entr%s", n,

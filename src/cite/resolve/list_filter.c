@@ -274,9 +274,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
         }
         struct diag *g =
             diag_add(r->d, DIAG_BAD_FILTER, place, "there is no type `%.*s`", STR_ARG(word));
-        if (near.n) {
-            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_hint_near(r->d, g, near)) {
             diag_hint(r->d, g, "types are those of CSL and biblatex: article, book, thesis...");
         }
     }

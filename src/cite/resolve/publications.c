@@ -322,9 +322,7 @@ static void check_titles(struct resolver *r, const struct pub_query *q) {
         struct diag *g =
             diag_add(r->d, DIAG_BAD_FILTER, t->at,
                      "`group-titles`: no group of this list is called `%.*s`", STR_ARG(t->group));
-        if (near.n) {
-            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_hint_near(r->d, g, near)) {
             diag_hint(r->d, g, "name groups as the list does, or types as the database does");
         }
     }

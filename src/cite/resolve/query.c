@@ -384,9 +384,7 @@ static void report_unknown(struct resolver *r, const struct doc_pair *pair) {
         diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
                  "publication lists have no attribute `%.*s`, and no entry has such a field",
                  STR_ARG(pair->key));
-    if (near.n) {
-        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_hint_near(r->d, g, near);
 }
 
 static void read_pair(struct resolver *r, struct pub_query *q, const struct doc_pair *pair) {

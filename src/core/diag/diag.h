@@ -283,6 +283,9 @@ void diag_render(struct buf *out, const struct diag *g, const struct diag_style 
  * if no candidate is near enough.
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+/** Adds the hint "did you mean ...?" with a word. Returns false if the word is empty; then there is
+ * no hint. */
+bool diag_hint_near(struct diags *d, struct diag *g, struct str near);
 /** Adds the hint "did you mean ...?" with the candidate of diag_nearest(). Returns false if there
  * is none. */
 bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,

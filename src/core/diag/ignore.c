@@ -274,10 +274,7 @@ static void take_id(struct scan *s, const struct comment *c, enum reach reach, s
     const struct diag_rule *id = diag_find(word);
     if (!id) {
         struct diag *g = diag_add(s->d, DIAG_UNKNOWN_ID, at, "unknown id `%.*s`", STR_ARG(word));
-        struct str near = diag_nearest_slug(word);
-        if (near.n) {
-            diag_hint(s->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_hint_near(s->d, g, diag_nearest_slug(word))) {
             diag_hint(s->d, g, "write a reason after a colon: `%s ID: why`", WORD);
         }
         return;

@@ -101,13 +101,16 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
     return best;
 }
 
-bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
-                  size_t n) {
-    struct str near = diag_nearest(word, candidates, n);
+bool diag_hint_near(struct diags *d, struct diag *g, struct str near) {
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
     }
     return near.n > 0;
+}
+
+bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
+                  size_t n) {
+    return diag_hint_near(d, g, diag_nearest(word, candidates, n));
 }
 
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n) {

@@ -105,10 +105,7 @@ static void check_image(struct build_run *b, const struct doc *doc, struct doc_n
     }
     struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
                               STR_ARG(n->u.link.url));
-    struct str best = file_host_nearest(&b->opt->host, b->d, path);
-    if (best.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
-    } else {
+    if (!diag_hint_near(b->d, g, file_host_nearest(&b->opt->host, b->d, path))) {
         diag_hint(b->d, g, "paths are relative to the document");
     }
 }

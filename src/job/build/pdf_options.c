@@ -59,9 +59,7 @@ static void tell_unknown(struct build_run *b, const struct word *w, const char *
                          const struct str *names, size_t n) {
     struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at, "`%.*s` is not a value of `%s`",
                               STR_ARG(w->text), key);
-    struct str near = diag_nearest(w->text, names, n);
-    if (near.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    if (diag_suggest(b->d, g, w->text, names, n)) {
         return;
     }
     struct buf all = BUF_INIT;

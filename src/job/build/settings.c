@@ -132,10 +132,7 @@ static const struct diag_rule *rule_of(const struct layer *l, struct str word, s
     }
     if (!id) {
         struct diag *g = diag_add(l->d, DIAG_UNKNOWN_ID, at, "unknown id `%.*s`", STR_ARG(word));
-        struct str near = diag_nearest_slug(word);
-        if (near.n) {
-            diag_hint(l->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_hint_near(l->d, g, diag_nearest_slug(word));
     }
     return id;
 }

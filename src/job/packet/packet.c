@@ -150,9 +150,7 @@ static void check_only(struct packet *p, const struct node *only) {
         }
         struct diag *g = remark(
             p, one->span, arena_printf(p->arena, "no recipient has the id `%.*s`", STR_ARG(id)));
-        if (near.n) {
-            diag_hint(p->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        }
+        (void)diag_hint_near(p->d, g, near);
     }
 }
 

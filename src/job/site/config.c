@@ -63,9 +63,7 @@ static void unknown_key(const struct node *map, size_t i, const char *within, st
     }
     struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
-    if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_hint_near(d, g, near);
 }
 
 static const char *const says[] = {[SITE_TEXT] = "a text",

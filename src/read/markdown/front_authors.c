@@ -108,10 +108,7 @@ static void read_listed(struct people *p) {
 static void report_unknown(struct people *p, const struct node *n, struct str id) {
     struct diag *g = diag_add(p->m->diags, DIAG_BAD_METADATA, n->span,
                               "no affiliation has the name `%.*s`", STR_ARG(id));
-    struct str near = diag_guess(p->m->diags, id, p->ids.p, p->ids.n);
-    if (near.n) {
-        diag_hint(p->m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_hint_near(p->m->diags, g, diag_guess(p->m->diags, id, p->ids.p, p->ids.n))) {
         diag_hint(p->m->diags, g, "write it below `affiliations:`, with `index:` or `id:`");
     }
 }

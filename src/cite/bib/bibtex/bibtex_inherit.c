@@ -160,10 +160,7 @@ static struct bib_entry *find_parent(const struct bibtex_host *host, struct str 
                               STR_ARG(f->name), STR_ARG(key));
     size_t n;
     const struct str *keys = host->keys(host->to, &n);
-    struct str near = diag_guess(d, key, keys, n);
-    if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_hint_near(d, g, diag_guess(d, key, keys, n))) {
         diag_hint(d, g, "add the entry, or remove the field");
     }
     return NULL;

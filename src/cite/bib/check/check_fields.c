@@ -38,9 +38,7 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
         struct str near = bibtex_field_near(f->name);
         struct diag *g = diag_add(c->d, DIAG_CHECK_FIELD, name_place(f),
                                   "no style knows the field `%.*s`", STR_ARG(f->name));
-        if (near.n) {
-            diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-        } else {
+        if (!diag_hint_near(c->d, g, near)) {
             diag_hint(c->d, g, "it is kept, but not printed; other entries with it are not named");
         }
     }

@@ -139,9 +139,7 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
                               "the PDF does not know the property `%.*s`", STR_ARG(decl->name));
     struct str near = diag_nearest(decl->name, names.p, names.n);
     vec_drop(&names);
-    if (near.n > 0) {
-        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    }
+    (void)diag_hint_near(r->d, g, near);
 }
 
 /** Returns `inherit` or a similar keyword that every property has (CSS Cascading 5, section 7.3),

@@ -152,10 +152,8 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
             struct diag *g =
                 diag_add(m->diags, DIAG_SHORTCODE, c->at,
                          "the shortcode is left out: %s has no text `%.*s`", where, STR_ARG(key));
-            struct str near = map ? diag_nearest(key, map->keys, map->n) : STR_EMPTY;
-            if (near.n) {
-                diag_hint(m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-            }
+            (void)diag_hint_near(m->diags, g,
+                                 map ? diag_nearest(key, map->keys, map->n) : STR_EMPTY);
         }
         return;
     }

@@ -133,10 +133,7 @@ static struct str nearest(struct md *m, struct str label) {
 }
 
 static void hint_nearest(struct md *m, struct diag *g, struct str label) {
-    struct str near = nearest(m, label);
-    if (near.n) {
-        diag_hint(m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (!diag_hint_near(m->diags, g, nearest(m, label))) {
         diag_hint(m->diags, g,
                   "a heading, a caption or a formula has it by `{#%.*s}` after it, or by "
                   "`\\label{%.*s}` in it",
