@@ -116,6 +116,15 @@ void buf_big_endian(struct buf *b, uint64_t v, size_t bytes) {
     }
 }
 
+void buf_letters(struct buf *b, int number, char first) {
+    char digits[8]; /* 26^7 is above INT_MAX */
+    size_t at = sizeof digits;
+    for (; number > 0 && at > 0; number = (number - 1) / 26) {
+        digits[--at] = (char)(first + (number - 1) % 26);
+    }
+    buf_add(b, digits + at, sizeof digits - at);
+}
+
 void buf_roman(struct buf *b, int64_t v, bool upper) {
     static const struct {
         int value;

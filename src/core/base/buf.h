@@ -66,6 +66,9 @@ void buf_rune(struct buf *b, uint32_t cp);
 void buf_int(struct buf *b, int64_t v);
 /** Appends the last `bytes` bytes of a number, the highest one first. */
 void buf_big_endian(struct buf *b, uint64_t v, size_t bytes);
+/** Appends a number in letters: a to z, aa, ab... (base 26 without a zero). `first` is 'a' or 'A'.
+ * A number below 1 appends nothing. */
+void buf_letters(struct buf *b, int number, char first);
 /** Appends a number in Roman letters: "xiv", or "XIV" with `upper`. A number below 1 appends
  * nothing; a larger number than ROMAN_MAX is shown as ROMAN_MAX. */
 #define ROMAN_MAX 10000

@@ -9,22 +9,12 @@
 
 #define ROMAN_LIMIT 4000 /* the first number without a Roman form */
 
-/** Appends a number in letters: a to z, aa, ab... (base 26 without a zero). */
-static void put_letters(struct buf *out, int number, char first) {
-    char digits[8]; /* 26^7 is above INT_MAX */
-    size_t at = sizeof digits;
-    for (; number > 0 && at > 0; number = (number - 1) / 26) {
-        digits[--at] = (char)(first + (number - 1) % 26);
-    }
-    buf_add(out, digits + at, sizeof digits - at);
-}
-
 void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
     switch (style) {
     case DOC_LOWER_ALPHA:
     case DOC_UPPER_ALPHA:
         if (number > 0) {
-            put_letters(out, number, style == DOC_UPPER_ALPHA ? 'A' : 'a');
+            buf_letters(out, number, style == DOC_UPPER_ALPHA ? 'A' : 'a');
             return;
         }
         break;

@@ -75,20 +75,16 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     return ref->node;
 }
 
-/** Returns a number in letters: a to z, then aa, ab... */
-static struct str letters_of(struct arena *a, int n) {
-    char text[8];
-    size_t at = sizeof text;
-    for (; n > 0 && at > 0; n = (n - 1) / 26) {
-        text[--at] = (char)('a' + (n - 1) % 26);
-    }
-    return arena_str(a, (struct str){text + at, sizeof text - at});
-}
-
 struct str math_count_next(struct arena *a, struct math_count *count) {
+    struct buf b = BUF_INIT;
     count->n++;
-    struct str own = count->letters ? letters_of(a, count->n) : arena_printf(a, "%d", count->n);
-    return arena_join(a, 2, count->before, own);
+    buf_str(&b, count->before);
+    if (count->letters) {
+        buf_letters(&b, count->n, 'a');
+    } else {
+        buf_int(&b, count->n);
+    }
+    return buf_finish(&b, a);
 }
 
 bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count) {
