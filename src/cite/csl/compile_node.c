@@ -122,11 +122,8 @@ static term_id find_term(struct compiler *c, struct str name) {
     }
     /* the array grows when the number of terms is a power of two */
     if ((s->nterms & (s->nterms - 1)) == 0) {
-        struct str *grown = ARENA_ARRAY(c->a, struct str, s->nterms ? s->nterms * 2 : 1);
-        for (size_t i = 0; i < s->nterms; i++) {
-            grown[i] = s->terms[i];
-        }
-        s->terms = grown;
+        s->terms =
+            arena_grow(c->a, s->terms, s->nterms, s->nterms ? s->nterms * 2 : 1, sizeof *s->terms);
     }
     s->terms[s->nterms] = name;
     return (term_id)(csl_term_count() + s->nterms++);

@@ -96,11 +96,7 @@ static struct term_form *define(struct reader *r, term_id t, enum form form) {
     }
     if (l->nforms == l->forms_cap) {
         l->forms_cap = l->forms_cap ? l->forms_cap * 2 : 512;
-        struct term_form *grown = arena_alloc(r->a, l->forms_cap * sizeof *grown);
-        if (l->nforms) {
-            memcpy(grown, l->forms, l->nforms * sizeof *grown);
-        }
-        l->forms = grown;
+        l->forms = arena_grow(r->a, l->forms, l->nforms, l->forms_cap, sizeof *l->forms);
     }
     *place = (uint16_t)(l->nforms + 1);
     return &l->forms[l->nforms++];

@@ -6,8 +6,6 @@
 #include "cite/bib/item/sentence.h"
 #include "cite/csl/state.h"
 
-#include <string.h>
-
 DIAG_USE(DIAG_CSL_MACRO);
 
 struct csl *csl_new_in(struct arena *a, const struct csl_style *style, const struct locale *locale,
@@ -34,20 +32,12 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
 /* ---- registering ---- */
 
 static void grow_entries(struct csl *c, size_t cap) {
-    struct csl_cited **grown = arena_alloc(c->a, cap * sizeof *grown);
-    if (c->nentries) {
-        memcpy(grown, c->entries, c->nentries * sizeof(struct csl_cited *));
-    }
-    c->entries = grown;
+    c->entries = arena_grow(c->a, c->entries, c->nentries, cap, sizeof(struct csl_cited *));
     c->entries_cap = cap;
 }
 
 static void grow_citations(struct csl *c, size_t cap) {
-    struct citation *grown = arena_alloc(c->a, cap * sizeof *grown);
-    if (c->ncitations) {
-        memcpy(grown, c->citations, c->ncitations * sizeof *grown);
-    }
-    c->citations = grown;
+    c->citations = arena_grow(c->a, c->citations, c->ncitations, cap, sizeof *c->citations);
     c->citations_cap = cap;
 }
 

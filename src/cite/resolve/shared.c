@@ -61,13 +61,8 @@ static void note_word(void *user, struct str word, size_t place) {
         return;
     }
     if (found->n == found->cap) {
-        size_t cap = found->cap ? 2 * found->cap : 4;
-        uint32_t *p = ARENA_ARRAY(s->arena, uint32_t, cap);
-        if (found->n) {
-            memcpy(p, found->p, found->n * sizeof *p);
-        }
-        found->p = p;
-        found->cap = cap;
+        found->cap = found->cap ? 2 * found->cap : 4;
+        found->p = arena_grow(s->arena, found->p, found->n, found->cap, sizeof *found->p);
     }
     found->p[found->n++] = (uint32_t)place;
 }

@@ -212,6 +212,18 @@ void *arena_copy(struct arena *a, const void *p, size_t size) {
     return copy;
 }
 
+void *arena_grow(struct arena *a, const void *p, size_t n, size_t cap, size_t size) {
+    size_t total;
+    if (n > cap || __builtin_mul_overflow(cap, size, &total)) {
+        BUG("arena request too large");
+    }
+    void *grown = arena_alloc(a, total);
+    if (n > 0) {
+        memcpy(grown, p, n * size);
+    }
+    return grown;
+}
+
 struct str arena_printf(struct arena *a, const char *fmt, ...) {
     va_list ap;
     va_list again;

@@ -81,6 +81,9 @@ struct str arena_one_line(struct arena *a, struct str s);
 /** Returns bytes in lower-case hexadecimal digits. */
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
+/** Returns an array with room for `cap` elements of `size` bytes. It begins with a copy of the `n`
+ * elements of `p`; the other elements are uninitialised. `p` may be NULL if `n` is 0. */
+void *arena_grow(struct arena *a, const void *p, size_t n, size_t cap, size_t size) ATTR_MUST_USE;
 /** Returns a formatted string with a NUL after its end. */
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Joins the parts: `arena_join(a, 2, x, y)`. The arguments are of type `struct str`. */

@@ -8,7 +8,6 @@
 #include "core/base/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct wanted {
     struct str key;
@@ -58,11 +57,7 @@ static void make_slots(struct map *m, size_t nslots) {
 
 static void make_entries(struct map *m, size_t cap) {
     if (m->arena) {
-        struct map_entry *grown = arena_alloc(m->arena, cap * sizeof *grown);
-        if (m->n) {
-            memcpy(grown, m->entries, m->n * sizeof *grown);
-        }
-        m->entries = grown;
+        m->entries = arena_grow(m->arena, m->entries, m->n, cap, sizeof *m->entries);
     } else {
         m->entries = xrealloc(m->entries, cap * sizeof *m->entries);
     }

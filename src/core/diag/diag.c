@@ -246,11 +246,7 @@ void diag_relate(struct diags *d, struct diag *g, struct span span, const char *
     }
     if ((g->nrelated & (g->nrelated - 1)) == 0) {
         size_t cap = g->nrelated ? g->nrelated * 2 : 1;
-        struct diag_related *grown = ARENA_ARRAY(d->arena, struct diag_related, cap);
-        for (size_t i = 0; i < g->nrelated; i++) {
-            grown[i] = g->related[i];
-        }
-        g->related = grown;
+        g->related = arena_grow(d->arena, g->related, g->nrelated, cap, sizeof *g->related);
     }
     va_list ap;
     va_start(ap, fmt);
@@ -289,13 +285,8 @@ void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text
         no_fixes(g);
         return;
     }
-    struct diag_fix *grown = ARENA_ARRAY(d->arena, struct diag_fix, g->nfixes + 1);
-    for (size_t i = 0; i < g->nfixes; i++) {
-        grown[i] = g->fixes[i];
-    }
-    grown[g->nfixes] = (struct diag_fix){span, arena_str(d->arena, text)};
-    g->fixes = grown;
-    g->nfixes++;
+    g->fixes = arena_grow(d->arena, g->fixes, g->nfixes, g->nfixes + 1, sizeof *g->fixes);
+    g->fixes[g->nfixes++] = (struct diag_fix){span, arena_str(d->arena, text)};
 }
 
 /* The key of diags_sort(); `index` makes the order stable. */

@@ -37,10 +37,7 @@ static void *with_room(struct doc *d, struct doc_attr *attr, int which, const vo
         return (void *)(uintptr_t)p;
     }
     size_t room = n ? n * 2 : 1;
-    void *grown = arena_alloc(d->arena, room * size);
-    if (n) {
-        memcpy(grown, p, n * size);
-    }
+    void *grown = arena_grow(d->arena, p, n, room, size);
     attr->room[which].of = grown;
     attr->room[which].n = room;
     return grown;

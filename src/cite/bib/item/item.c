@@ -205,11 +205,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
          * 8). */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
-            struct item_field *grown = ARENA_ARRAY(a, struct item_field, n ? 2 * n : 8);
-            if (n) {
-                memcpy(grown, it->fields, n * sizeof *grown);
-            }
-            it->fields = grown;
+            it->fields = arena_grow(a, it->fields, n, n ? 2 * n : 8, sizeof *it->fields);
         }
         memmove(it->fields + at + 1, it->fields + at, (n - at) * sizeof *it->fields);
         it->nfields++;

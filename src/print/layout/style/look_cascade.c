@@ -80,13 +80,8 @@ static struct entry entry_of(const struct css_selector *s, size_t rule) {
 
 static void bucket_add(struct arena *a, struct bucket *b, struct entry entry) {
     if (b->n == b->cap) {
-        uint32_t cap = b->cap > 0 ? 2 * b->cap : 4;
-        struct entry *grown = ARENA_ARRAY(a, struct entry, cap);
-        if (b->n > 0) {
-            memcpy(grown, b->entries, b->n * sizeof *grown);
-        }
-        b->entries = grown;
-        b->cap = cap;
+        b->cap = b->cap > 0 ? 2 * b->cap : 4;
+        b->entries = arena_grow(a, b->entries, b->n, b->cap, sizeof *b->entries);
     }
     b->entries[b->n++] = entry;
 }
