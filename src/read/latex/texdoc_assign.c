@@ -207,7 +207,8 @@ static struct str pass_value(struct math_expander *x) {
             buf_str(&out, t.text);
             t = second;
             more = false;
-            while (str_is(t.text, "i") && math_token_accept(x, 'l')) { /* fil, fill, filll */
+            /* the units fil, fill and filll */
+            while (str_is(t.text, "i") && math_token_accept(x, 'l')) {
             }
         } else if (t.kind == TOKEN_SPACE && !number) {
             continue;

@@ -18,12 +18,14 @@ struct front {
     size_t begin, end;                             /* offsets of the body */
     bool whole;                                    /* the document has a \documentclass */
     struct ltx_arg title, date, subtitle, subject; /* KOMA's \subject is above the title */
-    VEC(struct ltx_arg) authors, places; /* pairs: before each argument, its marks in authblk */
+    /* pairs of arguments: the marks of authblk, and then the author or place */
+    VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
     struct texdoc_look look;
-    struct str tint;     /* the argument of \moderncvcolor */
-    bool numbers, plain; /* the class numbers sections; titlesec removes the numbers */
+    struct str tint; /* the argument of \moderncvcolor */
+    /* `numbers`: the class numbers sections; `plain`: titlesec removes the numbers */
+    bool numbers, plain;
     bool divided;        /* a section or a chapter has begun */
     bool refers, labels; /* the document has \ref, and \label after a heading */
     struct str bibstyle, options, lang;
@@ -172,7 +174,8 @@ static void put_authors(struct front *f) {
         }
     }
     if (list && list->n) {
-        for (size_t i = 0; i + 1 < f->places.n; i += 2) { /* authblk */
+        /* each place of the package authblk has its marks before it */
+        for (size_t i = 0; i + 1 < f->places.n; i += 2) {
             put_place(f, list, i);
         }
         node_put(a, f->map, STR("author"), list->span, list);
@@ -542,7 +545,8 @@ static void read_command(struct front *f, struct str name, size_t at) {
         f->bibstyle_at = span_of(f, arg[0].begin, arg[0].end);
     } else if (str_is(name, "setcounter") && ARGS("mm") &&
                str_is(ltx_arg(&f->t, &arg[0]), "secnumdepth")) {
-        struct str depth = str_trim(ltx_arg(&f->t, &arg[1])); /* pandoc writes -\maxdimen */
+        /* a negative number is read as -1; pandoc writes -\maxdimen */
+        struct str depth = str_trim(ltx_arg(&f->t, &arg[1]));
         put(f, "secnumdepth", str_starts(depth, STR("-")) ? STR("-1") : depth,
             span_of(f, arg[1].begin, arg[1].end));
     } else if (str_is(name, "moderncvcolor") && ARGS("om")) {
@@ -707,8 +711,8 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.lang.n) {
         put(&f, "lang", f.lang, SPAN_NONE);
     }
-    if (!f.whole && f.labels &&
-        f.refers) { /* a part of a document, whose sections need numbers for its references */
+    /* the text is a part of a document; its sections need numbers, because it refers to them */
+    if (!f.whole && f.labels && f.refers) {
         put(&f, "numbersections", STR("true"), SPAN_NONE);
         put(&f, "documentclass", f.chapters ? STR("report") : STR("article"), SPAN_NONE);
     }

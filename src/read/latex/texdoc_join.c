@@ -300,8 +300,8 @@ static bool read_command(struct joiner *j) {
                                 str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
                      true);
         }
-    } else if (str_is(name, "includeonly")) { /* ignored after \if in a preamble, because the
-                                                 condition is not evaluated yet */
+    } else if (str_is(name, "includeonly")) {
+        /* the command is ignored after \if in a preamble, as the condition is not evaluated yet */
         bool always = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
                       str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
         if (always) {

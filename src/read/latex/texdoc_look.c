@@ -131,7 +131,7 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
                       ".closing { margin-top: 0.7em }\n.signature { margin-top: 3.4em }\n");
     } else if (str_is(class, "moderncv")) {
         struct str tint = str_paired(str_trim(colour), CV_COLOURS);
-        tint = tint.n ? tint : STR("#3873b3"); /* blue */
+        tint = tint.n ? tint : STR("#3873b3"); /* blue is the default */
         buf_puts(out, str_find(options, STR("sans")) != STR_NONE
                           ? "body { font-family: sans-serif }\n"
                           : "");

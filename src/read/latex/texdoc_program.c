@@ -210,7 +210,8 @@ static struct str read_csname(struct math_expander *x) {
             buf_str(&name, t.text);
         }
     }
-    struct str out = str_trim(buf_keep(&name, x->arena)); /* a space follows \csname */
+    /* the space after \csname is not a part of the name */
+    struct str out = str_trim(buf_keep(&name, x->arena));
     buf_drop(&name);
     return out;
 }
@@ -392,7 +393,7 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
 struct choice {
     const char *name;
     int args;          /* number of arguments before the two texts */
-    bool first, other; /* which of the two texts exist */
+    bool first, other; /* `first`: there is a text for true; `other`: there is a text for false */
 };
 
 static const struct choice choices[] = {

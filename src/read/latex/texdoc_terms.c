@@ -56,7 +56,7 @@ static bool define(struct texdoc_program *p, struct math_expander *x, const stru
     struct math_piece option = {0}, key, text, full;
     bool acronym = str_is(name, "newacronym"), entry = str_is(name, "newglossaryentry");
     bool listed = str_is(name, "acro"), given;
-    if (str_is(name, "DeclareAcronym")) { /* the package acro */
+    if (str_is(name, "DeclareAcronym")) { /* the command defines an acronym of the package acro */
         if (math_token_argument(x, &key) && math_token_argument(x, &text)) {
             (void)add(p, key.text, ltx_option(text.text, "short", &given),
                       ltx_option(text.text, "long", &given));
@@ -147,7 +147,7 @@ bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct
             return true;
         }
         struct term *of = term_of(p, key.text);
-        if (!of) { /* an unknown term: the command is kept */
+        if (!of) { /* the term is unknown, so the command is kept */
             math_token_push(x, arena_join(x->arena, 3, STR("{"), key.text, STR("}")), &t->from);
             return false;
         }
