@@ -3,7 +3,7 @@
  * Evaluates expressions in a tag: operands, filters, conditions (Liquid's documentation,
  * "Operators" and "Types").
  *
- * Some words of Jinja are accepted too, since authors mix the two languages: `not`, `is defined`,
+ * Some words of Jinja are also accepted, since authors mix the two languages: `not`, `is defined`,
  * `is none`, arguments in parentheses.
  */
 #include "read/liquid/liquid_state.h"

@@ -8,7 +8,7 @@
 struct moment {
     int64_t year;
     int month, day, hour, minute, second; /* month and day from 1 */
-    char zone[7];                         /* "+0100" */
+    char zone[7];                         /* the offset from UTC, such as "+0100" */
 };
 
 static const char *const months[] = {"January",   "February", "March",    "April",

@@ -5,7 +5,7 @@
 
 struct pair {
     int64_t x, y;
-    bool whole; /* both numbers are whole */
+    bool whole; /* `x` and `y` are whole numbers */
 };
 
 static bool is_whole(struct str s) {

@@ -27,7 +27,7 @@ static const struct node *f_prepend(struct liquid_call *c) {
 static const struct node *by_letter(struct liquid_call *c, char (*first)(char),
                                     char (*rest)(char)) {
     struct str s = arena_str(c->q->a, in(c));
-    char *p = (char *)(uintptr_t)s.p; /* the copy is ours */
+    char *p = (char *)(uintptr_t)s.p; /* the copy may be changed, because nothing else uses it */
     for (size_t i = 0; i < s.n; i++) {
         p[i] = i ? rest(p[i]) : first(p[i]);
     }

@@ -74,7 +74,7 @@ static const struct node *f_uri_escape(struct liquid_call *c) {
 
 static const struct node *f_url_decode(struct liquid_call *c) {
     struct str s = arena_str(c->q->a, liquid_text(c->q, c->in));
-    char *p = (char *)(uintptr_t)s.p; /* the copy is ours */
+    char *p = (char *)(uintptr_t)s.p; /* the copy may be changed, because nothing else uses it */
     for (size_t i = 0; i < s.n; i++) {
         p[i] = p[i] == '+' ? ' ' : p[i];
     }
@@ -105,7 +105,8 @@ static struct str site_text(struct liquid *q, const char *key) {
 }
 
 struct str liquid_site_path(struct liquid *q, struct str path, bool absolute) {
-    if (str_index(path, ':') < str_index(path, '/')) { /* an address with a scheme, such as tel: */
+    /* an address with a scheme, such as tel:, is kept */
+    if (str_index(path, ':') < str_index(path, '/')) {
         return path;
     }
     struct str base = site_text(q, "baseurl"), url = absolute ? site_text(q, "url") : STR_EMPTY;

@@ -52,8 +52,8 @@ static const struct node *read_parameters(struct liquid *q, struct liquid_cursor
         const struct node *v = liquid_operand(q, c);
         (void)liquid_take(c, ",");
         if (v) {
-            node_put(q->a, map, key, SPAN_NONE,
-                     (struct node *)(uintptr_t)v); /* the value is not changed */
+            /* the cast is safe, because the value is not changed */
+            node_put(q->a, map, key, SPAN_NONE, (struct node *)(uintptr_t)v);
         }
     }
     return map;

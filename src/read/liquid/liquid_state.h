@@ -20,8 +20,8 @@
 
 enum liquid_token_kind {
     LIQUID_TEXT,   /* text */
-    LIQUID_OUTPUT, /* {{ ... }} */
-    LIQUID_TAG     /* {% ... %} */
+    LIQUID_OUTPUT, /* an output, {{ ... }} */
+    LIQUID_TAG     /* a tag, {% ... %} */
 };
 
 struct liquid_token {
@@ -47,14 +47,14 @@ struct liquid_template {
 };
 
 struct liquid_loop {
-    int64_t index, length; /* `index` from 0 */
+    int64_t index, length; /* `index` counts from 0 */
 };
 
 /** Names that are defined within a part of the text. The innermost scope is the first. */
 struct liquid_scope {
     struct str name;
     const struct node *value;
-    const struct liquid_loop *loop; /* `forloop` */
+    const struct liquid_loop *loop; /* the loop that `forloop` describes, or NULL */
     const struct liquid_scope *up;
 };
 
@@ -111,7 +111,8 @@ size_t liquid_block_end(const struct liquid *q, size_t i);
 
 /* value.c */
 enum liquid_type { LIQUID_NIL, LIQUID_BOOL, LIQUID_NUMBER, LIQUID_STRING, LIQUID_LIST, LIQUID_MAP };
-extern const struct node liquid_empty[1], liquid_blank[1]; /* the words `empty` and `blank` */
+/* the values of the words `empty` and `blank` */
+extern const struct node liquid_empty[1], liquid_blank[1];
 /* The value of a name that may belong to another template language. */
 extern const struct node liquid_foreign[1];
 enum liquid_type liquid_type_of(const struct node *v);
@@ -131,7 +132,7 @@ int64_t liquid_int(const struct node *v, int64_t other);
 bool liquid_equal(struct liquid *q, const struct node *x, const struct node *y);
 /** Compares two values. The result is negative, 0 or positive. Numbers come before texts. */
 int liquid_compare(struct liquid *q, const struct node *x, const struct node *y);
-/** Returns a member of a list or a map; `size`, `first` and `last` are members, too. */
+/** Returns a member of a list or a map; `size`, `first` and `last` are also members. */
 const struct node *liquid_member(struct liquid *q, const struct node *v, struct str key);
 /** Makes a list, which liquid_append() fills. */
 struct node *liquid_new_list(struct liquid *q);
@@ -144,7 +145,7 @@ const struct node *liquid_as_list(struct liquid *q, const struct node *v);
 struct liquid_cursor {
     struct str s;
     size_t at;
-    bool unknown; /* a name is unknown */
+    bool unknown; /* the expression contains an unknown name */
     bool foreign; /* the unknown name may be part of another template language */
     bool bad;     /* the expression has an error, which was reported */
 };

@@ -55,15 +55,15 @@ struct scan {
     struct str s;
     bool markdown, html;
     liquid_tokens tokens;
-    size_t text;                   /* the beginning of the text that was not split yet */
-    bool trim;                     /* white space at the beginning of this text is removed */
-    size_t next[MARK_COUNT];       /* last results of find() */
-    size_t unmatched[MAX_RUN + 1]; /* for each length: no run with that many backticks ends before
-                                      this offset */
-    size_t no_dollar;              /* no formula ends before this offset */
-    size_t unclosed_begins;        /* number of environments without an end */
-    size_t para;                   /* the end of the last paragraph that para_end() found */
-    size_t items[MAX_ITEMS];       /* columns in which the content of the open list items begins */
+    size_t text;             /* the beginning of the text that was not split yet */
+    bool trim;               /* white space at the beginning of this text is removed */
+    size_t next[MARK_COUNT]; /* last results of find() */
+    /* for each length: so many backticks before this offset begin no code span */
+    size_t unmatched[MAX_RUN + 1];
+    size_t no_dollar;        /* a dollar before this offset begins no formula */
+    size_t unclosed_begins;  /* number of environments without an end */
+    size_t para;             /* the end of the last paragraph that para_end() found */
+    size_t items[MAX_ITEMS]; /* columns in which the content of the open list items begins */
     size_t nitems;
     bool blank, code; /* the previous line was blank, or code */
     size_t unclosed;  /* position of a tag without an end, or LIQUID_NONE */
@@ -133,7 +133,8 @@ static void trim_before(struct scan *k) {
 
 struct tag {
     size_t begin, end;
-    bool left, right; /* `-` */
+    /* a `-` at the left or right end of the tag removes the white space beside it */
+    bool left, right;
     struct str name, markup;
 };
 

@@ -267,7 +267,8 @@ static struct str scholar(struct liquid *q, const char *key) {
  */
 static void put_group(struct liquid *q, struct buf *b, struct str group) {
     struct str words = arena_str(q->a, group);
-    char *p = (char *)(uintptr_t)words.p; /* the copy is ours */
+    /* the copy may be changed, because nothing else uses it */
+    char *p = (char *)(uintptr_t)words.p;
     for (size_t i = 0; i < words.n; i++) {
         p[i] = p[i] == ',' ? ' ' : p[i];
     }

@@ -272,7 +272,8 @@ void liquid_append(struct liquid *q, struct node *list, const struct node *v) {
         nil->kind = NODE_NULL;
         v = nil;
     }
-    node_append(q->a, list, (struct node *)(uintptr_t)v); /* the value is not changed */
+    /* the cast is safe, because the value is not changed */
+    node_append(q->a, list, (struct node *)(uintptr_t)v);
 }
 
 const struct node *liquid_as_list(struct liquid *q, const struct node *v) {
