@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_DIALECT);
 
-#define MAX_KINDS 50 /* reports for one document */
+#define MAX_KINDS 50 /* maximum number of reports for one document */
 #define MAX_TEXT 500 /* maximum length of a link or a highlight, in bytes */
 #define MAX_NAME 40  /* maximum length of the name of a role, in bytes */
 
@@ -18,7 +18,7 @@ DIAG_USE(DIAG_DIALECT);
 struct kind {
     const char *what, *dialect;
     struct str name;
-    struct span at; /* the first use */
+    struct span at; /* place of the first use */
     size_t uses;
 };
 
@@ -129,7 +129,8 @@ static void search_fence(struct search *s, size_t begin, struct str line) {
     }
     struct str before = str_trim(str_slice(line, 0, open)), name = str_slice(line, open + 1, close);
     struct str ending = path_ext(s->src->name);
-    bool cells = str_is(ending, "qmd") || str_ieq(ending, STR("Rmd")); /* `{mermaid}` is a cell */
+    /* in these files, a fence such as `{mermaid}` is a cell and no directive */
+    bool cells = str_is(ending, "qmd") || str_ieq(ending, STR("Rmd"));
     if (!cells && expand_myst_directive(name) &&
         (str_ends(before, STR("```")) || str_ends(before, STR("~~~")))) {
         note(s, "directive", "myst", name, begin + open, begin + close + 1);

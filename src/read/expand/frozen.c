@@ -17,13 +17,15 @@
 
 DIAG_USE(DIAG_STALE_RESULTS);
 
+/* maximum number of comparisons of a line that has inline code with a frozen line */
 #define MAX_CELLS 20000
-#define MAX_COMPARED 2000000 /* comparisons of lines that have inline code with frozen lines */
+#define MAX_COMPARED 2000000
 
 /** A cell of the document, or the result of a cell in the frozen Markdown. */
 struct cell {
-    size_t begin, end;      /* offsets of its lines */
-    struct str label, code; /* may be empty; `code` is without the lines of options */
+    size_t begin, end; /* offsets of its lines */
+    /* both may be empty; `code` is the code without the lines of options */
+    struct str label, code;
     struct str place;
     bool used; /* this result has replaced a cell */
 };
@@ -48,7 +50,7 @@ struct thaw {
     struct expand *x;
     struct source *src;
     struct str frozen;
-    VEC(struct cell) cells; /* of the document */
+    VEC(struct cell) cells; /* the cells of the document */
     VEC(struct str) lines;  /* lines of the frozen text outside of results */
     struct map results;     /* maps a key to a struct queue */
     size_t line, compared;

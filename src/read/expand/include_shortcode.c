@@ -12,7 +12,7 @@ DIAG_USE(DIAG_NOT_INCLUDED);
 
 #define MAX_DEPTH 16
 #define MAX_LEVELS 8      /* maximum number of folders above the document that are searched */
-#define MAX_INCLUDES 2000 /* in one document */
+#define MAX_INCLUDES 2000 /* maximum number of included files in one document */
 
 /** An open file. */
 struct level {

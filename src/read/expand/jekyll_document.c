@@ -33,11 +33,11 @@ static const char page_format[] = "markdown+liquid+kramdown_math";
 
 struct site {
     struct expand *x;
-    struct str path, dir; /* the document, and its folder */
+    struct str path, dir; /* path of the document, and of its folder */
     struct str
         root; /* folder of the configuration; without a configuration, folder of the document */
     struct source *source;
-    struct node *config;      /* a map, or NULL */
+    struct node *config;      /* the site's configuration, which is a map; or NULL */
     const struct node *known; /* the data of the page if the whole site is built; else NULL */
 };
 
@@ -290,7 +290,7 @@ static size_t put_open_tag(struct source_builder *out, struct source *src, size_
     }
     size_t close = str_find(rest, STR("</a>"));
     bool link = str_starts(tag, STR("<a")) && is_space(tag.p[2]) && close != STR_NONE;
-    tag = link ? str_slice(rest, 0, close + 4) : tag; /* blank lines would end a link, too */
+    tag = link ? str_slice(rest, 0, close + 4) : tag; /* blank lines would also end a link */
     source_put(out, span_make(src, kept, at));
     for (size_t from = 0; from < tag.n;) {
         size_t to = str_until(tag, from, '\n');
@@ -516,7 +516,8 @@ static struct source *expand(struct site *s, struct source *src, const struct no
         diag_add(x->d, DIAG_LIQUID, span_make(s->source, 0, 0),
                  "the site's configuration cannot be read: `site` is empty");
     }
-    static const char *const empty[] = {"baseurl", "url"}; /* Jekyll's "Default Configuration" */
+    /* these keys are empty by default (Jekyll, "Default Configuration") */
+    static const char *const empty[] = {"baseurl", "url"};
     s->config = s->config || foreign ? s->config : node_new_map(x->arena, SPAN_NONE);
     for (size_t i = 0; s->config && i < ARRAY_LEN(empty); i++) {
         if (!node_get(s->config, empty[i])) {

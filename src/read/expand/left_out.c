@@ -21,7 +21,7 @@ enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NO
 
 /** A switch: \newif\ifdraft, \drafttrue, \draftfalse. */
 struct tex_switch {
-    struct str name; /* "draft" */
+    struct str name; /* "draft" for \ifdraft */
     bool on;
 };
 
@@ -35,7 +35,7 @@ struct remover {
     size_t paragraph; /* the end of the current paragraph; outdated if it is not after `at` */
     size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an
                                 end */
-    bool tex, critic;        /* which marks the format has */
+    bool tex, critic;        /* the format has conditionals of TeX; it has CriticMarkup */
     struct tex_switch switches[MAX_SWITCHES];
     size_t nswitches;
     struct source_builder out;
@@ -86,7 +86,7 @@ static bool begins_conditional(struct str s, size_t at) {
 }
 
 /** Returns the end of the part of a conditional in which `at` is: the offset of its `\fi`. If
- * `other` is set, `\else` ends it, too. STR_NONE if there is no end. */
+ * `other` is set, `\else` also ends it. STR_NONE if there is no end. */
 static size_t half_end(struct str s, size_t at, bool other) {
     int depth = 0;
     for (;;) {
@@ -203,7 +203,7 @@ static bool read_jinja(struct remover *r) {
         size_t sign = str_index(rest(r, at), '#');
         at = sign == STR_NONE ? r->s.n : at + sign;
         if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
-            return false; /* another comment begins first */
+            return false; /* another comment begins before this one ends, so this is no comment */
         }
         if (r->s.p[at + 1] == '}') {
             cut(r, r->at, at + 2);
@@ -309,8 +309,9 @@ static bool read_critic(struct remover *r) {
         }
         size_t from = r->at + 3, limit = paragraph_end(r, from);
         size_t n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
-        bool several = n == STR_NONE && marks[i].open[1] != '~'; /* paragraphs */
-        if (several) { /* the end of a later mark is not the end of this one */
+        /* the mark may contain several paragraphs */
+        bool several = n == STR_NONE && marks[i].open[1] != '~';
+        if (several) { /* only an end before the next mark is the end of this one */
             size_t later = str_find(rest(r, from), str_of(marks[i].open));
             n = str_find(str_slice(rest(r, from), 0, later), str_of(marks[i].close));
         }

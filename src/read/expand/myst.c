@@ -276,7 +276,8 @@ static void put_div(struct myst *m, const struct directive *d, const char *cls, 
 
 static void put_callout(struct myst *m, struct directive *d) {
     struct str cls = arena_join(m->x->arena, 2, STR("callout-"), str_of(d->row->text));
-    bool bare = d->from >= d->to && d->argument.n; /* the argument is the content */
+    /* a directive without content has its argument as the content */
+    bool bare = d->from >= d->to && d->argument.n;
     if (bare) {
         d->from = (size_t)(d->argument.p - m->src->text.p);
         d->to = d->from + d->argument.n;
@@ -720,7 +721,8 @@ static void blocks(struct myst *m, size_t at, size_t end) {
         } else if (target_of(line).n) {
             m->pending = target_of(line);
         } else if (str_starts(line, STR("%")) || str_starts(s, STR("+++"))) {
-            puts_at(m, "\n", span_make(m->src, at, next)); /* a comment, or a break between cells */
+            /* a comment, or a break between cells, becomes an empty line */
+            puts_at(m, "\n", span_make(m->src, at, next));
         } else if (m->pending.n && s.n) {
             put_labelled(m, at, line);
         } else {

@@ -13,9 +13,9 @@ struct myst {
     struct expand *x;
     struct source *src; /* the file that is read */
     struct source_builder out;
-    const struct node *substitutions; /* of the front matter, or NULL */
+    const struct node *substitutions; /* the map `substitutions` of the front matter, or NULL */
     struct str pending;               /* the label before the next block, or empty */
-    VEC(struct str) told;             /* names that were reported */
+    VEC(struct str) told;             /* names of directives and roles that were reported */
     size_t depth;
 };
 

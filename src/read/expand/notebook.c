@@ -306,7 +306,8 @@ static void put_code_cell(struct notebook *b, const struct node *node) {
     bool ran =
         (outputs && outputs->n) || str_is_digits(node_text(node_get(node, "execution_count")));
     struct str code = joined(b, c.source);
-    if (!ran && c.include) { /* put as a cell of Quarto, with its options */
+    /* a cell that was not run is put as a cell of Quarto, with its options */
+    if (!ran && c.include) {
         put_fence(b, code, arena_join(b->x->arena, 3, STR("{"), b->language, STR("}")).p, at);
         put_text(b, c.source, 0);
         put_fence(b, code, "\n", at);

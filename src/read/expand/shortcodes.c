@@ -28,7 +28,7 @@ struct row;
 
 struct open {
     const struct row *row;
-    struct str name, close; /* name of the shortcode; replacement of its end tag */
+    struct str name, close; /* name of the shortcode, and replacement of its end tag */
 };
 
 struct pass {
@@ -44,7 +44,8 @@ struct pass {
         size_t at; /* the offset of the next end tag with that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
-    size_t no_tick; /* no code span that begins with one backtick ends before this offset */
+    /* backticks before this offset begin no code span, because their end was not found */
+    size_t no_tick;
     struct source_builder out;
 };
 
@@ -114,7 +115,7 @@ static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
     struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
     struct str title = get(c, "title"), link = get(c, "link"), id = get(c, "id");
     caption = caption.n ? caption : title;
-    if (str_is(get(c, "library"), "true")) { /* the media library: assets/media */
+    if (str_is(get(c, "library"), "true")) { /* the file is in the media library, assets/media */
         src = join(p, "/media/", get(c, "src"), "");
     }
     struct str image = arena_join(a, 5, STR("!["), caption, STR("](<"), src, STR(">)"));
@@ -477,7 +478,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
     struct str text = made(p, &row->begin, &c), close = made(p, &row->end, &c);
     if (pair && !whole) {
         p->open[p->nopen++] = (struct open){row, c.name, close};
-    } else if (close.n) { /* `{{< name />}}` */
+    } else if (close.n) { /* the shortcode is a pair without content, `{{< name />}}` */
         text = arena_join(p->x->arena, 3, text, STR("\n"), close);
     }
     put(p, text, n, row->block);
@@ -582,7 +583,7 @@ struct source *expand_shortcodes(struct expand *x, struct source *src) {
         step(&p);
     }
     keep(&p);
-    while (p.nopen > 0) { /* pairs without an end */
+    while (p.nopen > 0) { /* pairs without an end tag end here */
         p.nopen--;
         source_put_made(&p.out,
                         arena_join(x->arena, 3, STR("\n"), p.open[p.nopen].close, STR("\n")),
