@@ -44,9 +44,10 @@ struct node *cv_front(struct arena *a, const struct node *data, enum cv_form for
 
 /** Which sections of a CV are shown, and how. */
 struct cv_wanted {
-    struct str sections; /* titles or keys, separated by commas; empty: all */
-    bool bare;           /* without headings */
-    int level;           /* level of the headings */
+    /* titles or keys of the sections, separated by commas; empty: all sections */
+    struct str sections;
+    bool bare; /* the sections are shown without headings */
+    int level; /* level of the sections' headings */
 };
 
 /** Appends the CV's sections to `parent`: headings, definition lists of dates (or labels) and

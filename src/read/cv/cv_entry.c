@@ -9,7 +9,8 @@ bool cv_has(const struct node *n) {
         return false;
     }
     bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP, found = false;
-    for (size_t i = 0; holds && i < n->n && !found; i++) { /* at most LIMIT_DATA_DEPTH deep */
+    /* the recursion is at most LIMIT_DATA_DEPTH deep */
+    for (size_t i = 0; holds && i < n->n && !found; i++) {
         found = cv_has(n->items[i]);
     }
     return holds ? found : str_trim(n->text).n > 0;

@@ -15,7 +15,7 @@ enum cv_meaning {
     CV_TITLE,
     CV_NAME, /* the name of anything; in an entry with a position, the name of the employer */
     CV_LABEL,
-    CV_DETAILS, /* text after a label */
+    CV_DETAILS, /* the text after a label */
     CV_LEVEL,
     CV_KEYWORDS,
     CV_AUTHORS,
@@ -33,7 +33,7 @@ enum cv_meaning {
     CV_NUMBER,
     CV_REVERSED,
     CV_VARIANT, /* the variant of the document that shows the entry */
-    CV_LOOKS,   /* icons and colours: not shown */
+    CV_LOOKS,   /* icons and colours, which are not shown */
     CV_OTHER,
     CV_MEANINGS
 };
@@ -73,7 +73,7 @@ struct doc_node *cv_put(struct cv *v, struct doc_node *parent, enum doc_kind kin
                         const struct node *of);
 /** The layout of an entry. */
 enum cv_shape {
-    CV_SHAPE_NONE, /* empty */
+    CV_SHAPE_NONE, /* an entry with nothing to show */
     CV_SHAPE_TEXT,
     CV_SHAPE_DATED, /* a text beside its dates */
     CV_SHAPE_LINE,  /* "label: details" */

@@ -25,8 +25,8 @@ void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *varian
 /** Consecutive entries of one shape, and the list made of them. */
 struct run {
     enum cv_shape shape;
-    struct doc_node *list; /* NULL if there is no list */
-    bool dates;            /* an entry has a date */
+    struct doc_node *list; /* the list of the entries; NULL if they make none */
+    bool dates;            /* an entry of the run has a date */
 };
 
 /** Returns the end of the run of entries that have the same shape as the one at `from`. Sets
