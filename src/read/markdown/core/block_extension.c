@@ -14,7 +14,7 @@
 
 struct cursor {
     struct str s;
-    size_t at, col; /* `col` may be within a tab at `at` */
+    size_t at, col; /* `col` is the column, which may be within a tab at `at` */
 };
 
 static size_t tab_width(size_t col) {
@@ -407,7 +407,7 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
         return child == CMARK_NODE_ITEM;
     }
     if (!o) {
-        return 0; /* a paragraph or a heading, see contains_inlines() */
+        return 0; /* the node is a paragraph or a heading, see contains_inlines() */
     }
     if (o->block == &md_block_definition) {
         return child == CMARK_NODE_CUSTOM_BLOCK;

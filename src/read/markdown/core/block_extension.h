@@ -40,10 +40,11 @@ struct md_open {
                       last line of its own syntax */
     size_t need;   /* number of columns that a container removes from later lines; 0 if none */
     size_t inside; /* offset in the first line at which the content of a container begins */
-    bool closed;   /* the block was closed by a line of its syntax */
+    bool closed;   /* a line of the block's syntax has closed the block */
     bool loose;    /* a blank line is before the block */
     size_t extra;  /* number of further openings beyond LIMIT_DOC_DEPTH; their ends are skipped */
-    struct md_line text;     /* attributes of a div, a term, or the label of a note */
+    /* the attributes of a div, the text of a term, or the label of a note */
+    struct md_line text;
     struct md_marker marker; /* the marker of a list item */
     struct doc_node *outer;  /* the node that contains the definition of a note */
 };
@@ -87,7 +88,7 @@ struct md_block {
 
 /** Begins a block of lines. The block ends before line `end`. */
 struct md_open *md_open_lines(struct md_at *at, const struct md_block *block, size_t end);
-/** Begins a container at `at->byte`. Its content begins `bytes` later. */
+/** Begins a container at `at->byte`. Its content begins `bytes` bytes later. */
 struct md_open *md_open_container(struct md_at *at, const struct md_block *block, size_t bytes);
 /** Begins a block with a node of any type of cmark-gfm. The position in the line does not change.
  */
@@ -111,8 +112,8 @@ const struct md_line *md_ahead(struct md_at *at, size_t ahead);
  * `more`. */
 struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struct str line),
                                void *state);
-/** Whether the line belongs to code or to an open block `block` within `n`, whose closing line it
- * may be. */
+/** Whether an open block within `n` takes the line: code, a comment, a block of lines, or a block
+ * of the kind `block`, which the line may close. */
 bool md_inner_takes(struct md_at *at, cmark_node *n, const struct md_block *block);
 /** Whether a line of the region is blank within the containers of `n`. */
 bool md_is_blank_within(struct md_reader *k, cmark_node *n, size_t line);

@@ -198,7 +198,7 @@ void md_bookdown_parts(struct md *m) {
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
         if (!notes && (n->kind == DOC_PARA || n->kind == DOC_PLAIN)) {
-            doc_walk_skip(&w); /* other inlines contain no blocks */
+            doc_walk_skip(&w); /* without notes, no inlines contain blocks */
         }
         if (!w.enter || n->kind != DOC_HEADING || n->u.heading.level != 1) {
             continue;

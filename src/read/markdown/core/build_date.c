@@ -85,8 +85,8 @@ static bool read_day(struct str s, int64_t *days) {
     }
     *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? calendar_days(n[0], (int)n[1], (int)n[2]) : 0;
     struct day day = day_of(*days);
-    return day.month == n[1] &&
-           day.day == n[2]; /* false for a day that does not exist, such as 31 April */
+    /* a day that does not exist, such as 31 April, would become another day */
+    return day.month == n[1] && day.day == n[2];
 }
 
 /* Appends the value of a part of a format that consists of `n` letters `c`. Returns false if the

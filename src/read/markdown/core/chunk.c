@@ -13,15 +13,15 @@
 DIAG_USE(DIAG_NOT_RUN);
 
 #define MAX_OPTIONS 200 /* maximum number of options of a cell */
-#define MAX_IMAGES                                                                                 \
-    12 /* maximum number of images of a call, and of figures that a cell has written */
+/* maximum number of images of a call of include_graphics(), and of figures of the last run */
+#define MAX_IMAGES 12
 
 struct chunk {
     struct md_reader *k;
     struct md *m;
     struct doc_node *code;
-    struct node *
-        options; /* maps a canonical name to its text; the text is `plain` if it is an expression */
+    /* maps the canonical name of an option to its text, which is `plain` if it is an expression */
+    struct node *options;
     struct str language;
     struct md_region body; /* the lines of the cell, without those with options */
     struct str text;       /* the same lines as one text */
@@ -83,7 +83,7 @@ static struct str literal_text(struct arena *a, struct str literal) {
  * literal also ends where an option follows without a comma. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
-    bool open = false; /* a literal has no end, so quotes are text */
+    bool open = false; /* set after a literal without an end; later quotes are then text */
     for (size_t i = at; i < s.n;) {
         char c = s.p[i];
         bool quote = !open && (c == '"' || c == '\'');
@@ -288,13 +288,14 @@ static size_t find_images(const struct chunk *c, struct str *out) {
         while (i < rest.n && rest.p[i] != ')' && n < MAX_IMAGES) {
             bool quote = rest.p[i] == '"' || rest.p[i] == '\'';
             size_t length = quote ? literal_length(rest, i) : 0;
-            if (quote && length == 0) { /* a literal without an end */
+            if (quote && length == 0) { /* the literal has no end, so the rest is not searched */
                 return n;
             }
             if (length > 0) {
                 out[n++] = literal_text(c->m->a, str_slice(rest, i, i + length));
             }
-            bool named = rest.p[i] == '=' && n > 0; /* a named argument: dpi = 300 */
+            /* a named argument, such as dpi = 300, ends the names of files */
+            bool named = rest.p[i] == '=' && n > 0;
             if (named) {
                 break;
             }
@@ -336,7 +337,8 @@ static size_t find_written(const struct chunk *c, struct str *out) {
     char *p = arena_alloc(a, label.n + 1);
     for (size_t i = 0; i < label.n; i++) {
         bool kept = is_alnum(label.p[i]) || label.p[i] == '-';
-        p[i] = kept ? label.p[i] : '_'; /* knitr replaces other characters */
+        /* knitr replaces the other characters with `_` */
+        p[i] = kept ? label.p[i] : '_';
     }
     struct str knitr = label.n ? (struct str){p, label.n}
                                : arena_printf(a, "unnamed-chunk-%zu", c->m->cells.unnamed);
@@ -430,7 +432,7 @@ static bool read_images(struct chunk *c) {
 
 /* ---- missing output ---- */
 
-#define MISSING "[\u2026]" /* replaces missing output, in every language */
+#define MISSING "[\u2026]" /* the text in place of missing output, in every language */
 
 /** Returns the caption from an option, or from the argument of a call such as kable(). */
 static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {

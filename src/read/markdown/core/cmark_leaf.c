@@ -34,7 +34,7 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
             return t;
         }
         at--;
-        /* after these characters, the attributes belong to a span, a link or code */
+        /* attributes after one of these characters belong to a span, a link or code */
         bool theirs = at > 0 && (s.p[at - 1] == ']' || s.p[at - 1] == ')' || s.p[at - 1] == '`' ||
                                  s.p[at - 1] == '\\');
         struct doc_attr attr;
@@ -109,8 +109,9 @@ void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size
     text = cut_attributes(m, table, text);
     struct str id = doc_id(table);
     if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
-        return; /* the caption has only attributes; a table with an identifier gets a number, and so
-                   a caption */
+        /* a caption that has only attributes is dropped, unless an identifier gives the table a
+         * number */
+        return;
     }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     doc_insert(table, table->first, caption);
@@ -141,7 +142,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     size_t mark = md_take_caption(k->m, k->top->last, &caption);
     struct doc_node *table = make(k, part);
     if (!table) {
-        /* open() may have taken lazy continuation lines for lines of the table */
+        /* the lines are text: open() may have taken lazy continuation lines for a table */
         if (mark) {
             add_text(k, caption);
         }

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* The maximum number of bytes before a row or a cell that are tried one by one. */
+/* The maximum number of bytes of a line that are tried one by one as the beginning of a row or a
+ * cell. */
 #define MAX_ROW_PREFIX 1000
 
-/* Whether a character is white space within a line for cmark-gfm, which excludes form feeds. */
 size_t md_first_line(const struct md_reader *k, cmark_node *n) {
     int line = cmark_node_get_start_line(n) - 1;
     return line < 0 ? 0 : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
@@ -171,7 +171,7 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
             return STR_NONE;
         }
         if (i == 0 || bar) {
-            /* there is room for one piece at the beginning and one for each bar of the copy */
+            /* the array has room for one piece, and for another piece for each bar of the copy */
             pieces[(*npieces)++] = (struct md_piece){(uint32_t)i, (uint32_t)at};
         }
     }
@@ -259,7 +259,7 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* a tab that became spaces is before the common end */
+        /* the copy and the line have a common end; spaces that were a tab are before it */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

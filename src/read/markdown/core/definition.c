@@ -115,7 +115,7 @@ static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open 
     (void)o;
     if (str_starts(at->s, STR("<!--")) && str_ends(str_trim_end(at->s), STR("-->")) && last &&
         last->block == &body_block && begins_definition(md_ahead(at, 1))) {
-        md_pass_line(at); /* a comment between definitions */
+        md_pass_line(at); /* a comment between definitions does not end the list */
         return MD_GOES_ON;
     }
     bool goes_on = !at->s.n || (last && last->need && at->indent >= last->need) ||

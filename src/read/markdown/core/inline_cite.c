@@ -125,7 +125,7 @@ bool md_inl_key(struct inl *x) {
         x->at + 1 < x->s.n && x->s.p[x->at + 1] == '{' ? braced_key(x->s, x->at + 1) : 0;
     size_t n = braced ? braced : bare_key(x->s, x->at + 1);
     if (!n && x->m->as_written && x->at + 1 < x->s.n && x->s.p[x->at + 1] == '*') {
-        n = 1; /* `nocite: "@*"` */
+        n = 1; /* `@*` in `nocite` stands for all entries */
     }
     if (!n) {
         return false;

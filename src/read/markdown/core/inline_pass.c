@@ -97,7 +97,8 @@ static bool read_backslash(struct inl *x) {
         skip_line_front(x);
         return true;
     }
-    if (at + 1 == x->s.n && x->line_ends) { /* a backslash at the end of a paragraph or heading */
+    /* a backslash at the end of a paragraph or heading is a line break */
+    if (at + 1 == x->s.n && x->line_ends) {
         md_inl_node(x, DOC_LINE_BREAK, at, at + 1);
         x->at++;
         return true;
@@ -360,8 +361,8 @@ static bool read_special(struct inl *x) {
     return false;
 }
 
-/* Whether plain text ends at `at`. After a common character such as w, the next character is
- * checked, too. */
+/* Whether plain text ends at `at`. After a common character such as w, the next character is also
+ * checked. */
 static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
     if (!specials[c]) {

@@ -20,8 +20,8 @@
 
 #include "read/markdown/core/md.h"
 
-/* The maximum number of brackets around keys and references that examine them, so that the time is
- * linear. */
+/* The maximum number of nested brackets that examine the same keys and references. It keeps the
+ * time linear. */
 #define MAX_FAILED 16
 #define INLINE_TICKS 80 /* length of the longest run of backticks that is stored */
 
@@ -41,16 +41,18 @@ struct bracket {
     struct doc_node *node; /* the text "[", "![" or "^[" */
     struct delim *delim;   /* the last delimiter before the bracket, or NULL */
     size_t begin;          /* offset after "[" */
-    size_t space; /* `inl.space` before the bracket, since spaces in a link or span do not end a
-                     superscript */
+    /* the value of `inl.space` before the bracket, since spaces in a link or span do not end a
+     * superscript */
+    size_t space;
     bool image, note;
     bool in_note;     /* the bracket or a bracket around it is a note */
     bool active;      /* the bracket may still become a link */
     bool nested;      /* the bracket contains another bracket */
     bool cites;       /* the bracket contains a citation key */
     size_t crossrefs; /* number of references before the bracket */
-    int failed; /* maximum depth of brackets in it that contain keys or references and are not a
-                   group */
+    /* maximum depth of the brackets within this one that contain keys or references and are not a
+     * group */
+    int failed;
 };
 
 /** An open superscript or subscript. */
@@ -70,12 +72,13 @@ struct inl {
     struct delim *delims;     /* the last delimiter */
     struct bracket *brackets; /* the innermost bracket */
     struct script sup, sub;
-    bool line_ends;                 /* a backslash as the last character is a line break (MANUAL,
-                                       escaped_line_breaks) */
-    size_t space;                   /* offset after the last unescaped white space */
-    size_t ticks[INLINE_TICKS + 1]; /* offset of the last run of each length */
+    bool line_ends; /* a backslash as the last character is a line break (MANUAL,
+                       escaped_line_breaks) */
+    size_t space;   /* offset after the last unescaped white space */
+    /* maps a length to the offset of the last run of so many backticks */
+    size_t ticks[INLINE_TICKS + 1];
     bool ticks_known;
-    bool no_shortcode[3];   /* for each kind of shortcode: no end of this kind follows */
+    bool no_shortcode[3];   /* for each kind of shortcode: no end of such a shortcode follows */
     int open_formulas;      /* number of formulas without an end */
     bool no_extension;      /* no end of an extension of kramdown follows */
     struct ltx_text *latex; /* the pairs of braces in the text, or NULL */

@@ -48,7 +48,7 @@ static void embed(struct inl *x, struct doc_node *n, struct str text) {
         }
     }
     if (n->kind == DOC_IMAGE && (size || str_eq(text, n->u.link.url))) {
-        n->first = n->last = NULL; /* no caption */
+        n->first = n->last = NULL; /* the image has no caption */
     }
 }
 

@@ -75,7 +75,7 @@ static bool open_extension(struct md_at *at) {
         at->k->searched += e.found ? 0 : r.n;
     }
     if (alone && brace + 1 < s.n && s.p[brace - 1] == '/') {
-        return false; /* text follows */
+        return false; /* the extension is not a block, because text follows it */
     }
     (void)md_open_lines(at, &md_block_kramdown, at->line + lines);
     return true;
@@ -90,7 +90,7 @@ static bool open_kramdown(struct md_at *at) {
     }
     struct str s = str_trim(at->s);
     bool whole = s.p[s.n - 1] == '}' && str_index(s, '}') == s.n - 1;
-    if (!whole && is_list(s)) { /* a value may contain a brace */
+    if (!whole && is_list(s)) { /* the first `}` may be in a value */
         struct md_text t = md_text_fixed(s, SPAN_NONE);
         struct md_words words = {NULL, 0, 0};
         struct doc_attr attr;

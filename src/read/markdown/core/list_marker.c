@@ -245,7 +245,9 @@ static bool open_item(struct md_at *at, bool example) {
     o->marker = marker;
     o->need = at->indent + marker.n + space;
     if (example && o->need > at->indent + 4) {
-        o->need = at->indent + 4; /* for a label of any length (MANUAL, example_lists) */
+        /* the content is indented by four columns, even if the label is longer (MANUAL,
+         * example_lists) */
+        o->need = at->indent + 4;
     }
     o->inside = at->byte + marker.n + space;
     size_t now = (size_t)cmark_parser_get_offset(at->parser);

@@ -87,7 +87,7 @@ struct markdown_options {
      * been read, and before anything is numbered. The function may be NULL. */
     void (*settle)(void *user, struct doc *doc);
     void *settle_user;
-    bool lint; /* report definitions of links that no link uses */
+    bool lint; /* definitions of links that no link uses are reported */
     /** The tree keeps what the author wrote, for outputs that are sources themselves: nothing is
      * numbered, references by number are citations and TeX as in pandoc, an image alone in its
      * paragraph remains an image, and the texts of the front matter are read (doc_front_text()). */

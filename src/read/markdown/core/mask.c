@@ -204,7 +204,7 @@ static size_t skip_code(struct str s, size_t at) {
  * set, code spans are skipped. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
     if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
-        return STR_NONE; /* the common case */
+        return STR_NONE; /* most texts contain no dollar */
     }
     while (at < s.n) {
         if (s.p[at] == '\\') {

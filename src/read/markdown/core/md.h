@@ -28,7 +28,7 @@
  * YAML. */
 #define MD_NOWHERE UINT32_MAX
 
-/** A line without its line end. The prefixes of its containers may have been removed, too. */
+/** A line without its line end, and perhaps without the prefixes of its containers. */
 struct md_line {
     struct str s;
     uint32_t src; /* offset of s.p in the source, or MD_NOWHERE */
@@ -67,8 +67,8 @@ struct md_leaf {
 struct md_ref {
     struct str url, title;
     struct doc_attr attr;
-    bool used;      /* a link has taken its identifier */
-    bool linked;    /* a link refers to this definition */
+    bool used;      /* a link has taken the identifier of the definition */
+    bool linked;    /* a link refers to the definition */
     struct span at; /* place of the definition */
 };
 
@@ -82,7 +82,7 @@ struct md_note {
 };
 
 struct md_note_use {
-    struct doc_node *node; /* the DOC_NOTE */
+    struct doc_node *node; /* the DOC_NOTE that refers to `note` */
     struct md_note *note;
 };
 
@@ -115,12 +115,13 @@ enum md_crossref_form {
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    bool capital; /* written as @Fig:a, for the beginning of a sentence */
-    bool clever;  /* a reference of cleveref in a LaTeX document; `group` is the number of its
-                     command */
-    bool sign;    /* written with "@" */
-    bool silent;  /* `[](#a)`, which may be an ordinary link */
-    bool in_link; /* in the text of a link */
+    /* the reference is written @Fig:a, with a capital for the beginning of a sentence */
+    bool capital;
+    /* the reference is cleveref's in a LaTeX document; `group` is the number of its command */
+    bool clever;
+    bool sign;                /* the reference is written with "@" */
+    bool silent;              /* the reference is written `[](#a)`, which may be an ordinary link */
+    bool in_link;             /* the reference is in the text of a link */
     struct doc_node *heading; /* the target of a reference `[Text of a heading]`; else NULL */
     size_t group; /* number of the group of references in brackets; 0 if the reference is not in a
                      group */
@@ -135,9 +136,10 @@ struct md_mark {
 /** A theorem or callout with a number. */
 struct md_numbered {
     struct doc_node *node,
-        *text; /* the division; the text with its word, to which the number is added */
+        *text; /* `text` contains the word of the division `node`, to which the number is added */
     enum doc_word kind;
-    struct str word, own; /* the word that is shown; a word that \newtheorem defines, or empty */
+    /* `word` is shown; `own` is the word that \newtheorem defines, or empty */
+    struct str word, own;
     struct str counter, within; /* from \newtheorem: the name of the counter; `section` or another
                                    division whose number precedes the number; or empty */
     struct str environment;
@@ -146,20 +148,22 @@ struct md_numbered {
 /** The target of a label. */
 struct md_target {
     struct doc_node *node;
-    enum doc_word kind;       /* a word that has numbers, such as DOC_WORD_TABLE */
-    struct str number, title; /* number and title as they are shown; a section may have no number */
-    struct str word; /* the word before the number, if it is not that of the kind; or empty */
+    enum doc_word kind; /* a word that has numbers, such as DOC_WORD_TABLE */
+    /* the number and the title as they are shown; a section may have no number */
+    struct str number, title;
+    struct str word; /* the word before the number, if it is not the word of `kind`; else empty */
     struct str environment; /* an environment that \newtheorem defines, or empty */
     bool markup;            /* the title contains nodes that are not text */
 };
 
 /** The state of reading the cells of a notebook. */
 struct md_cells {
-    bool hidden, idle, left_out; /* defaults for cells: `echo`, `eval`, `include` are off */
+    /* the options `echo`, `eval` and `include` of cells are off by default */
+    bool hidden, idle, left_out;
     bool notebook; /* the name of the document ends like that of a notebook, .Rmd or .qmd */
     size_t n, not_run;
     size_t executed,
-        unnamed; /* number of cells whose languages are run, and of such cells without a label */
+        unnamed;       /* number of cells in languages that are run, and of those without a label */
     struct span first; /* place of the first cell that is not run */
 };
 
@@ -259,7 +263,8 @@ struct md {
     md_leaf_vec leaves;
     struct md_labels labels;
     struct md_tex_state tex;
-    VEC(struct doc_cite) nocite; /* keys from the front matter and from \nocite */
+    /* keys of works that the front matter or \nocite adds to the list of references */
+    VEC(struct doc_cite) nocite;
     struct md_cells cells;
     struct map entities;      /* maps the name of an entity to a struct str, its characters */
     struct map abbreviations; /* first word -> struct md_abbreviation */

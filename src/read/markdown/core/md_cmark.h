@@ -46,7 +46,7 @@ struct md_reader {
     struct doc_node *top;   /* the parent of new nodes */
     int depth;              /* depth of `top` */
     int over;               /* number of open containers that are deeper than LIMIT_DOC_DEPTH */
-    int column;             /* index of the next cell */
+    int column;             /* index of the next cell in its row */
     size_t below_underline; /* the line after a setext underline that became text; 0 if there is
                                none */
     size_t head_line;       /* the line of the head of a table; cmark-gfm only has the place of the
@@ -71,8 +71,8 @@ struct md_reader {
 void md_report_cells(struct md *m, struct span at);
 
 /* cmark_text.c */
-/** Return the index of the first and the last line of a block in its region, and its offset in the
- * first line. */
+/** These functions return the index of the first line of a block in its region, the index of its
+ * last line, and the offset of the block in its first line. */
 size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
@@ -100,7 +100,7 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
 bool md_in_tight_list(cmark_node *n);
 /** Appends a new node to `k->top`. */
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);
-/* Read a leaf and append it to `k->top`. */
+/* These functions read a leaf and append it to `k->top`. */
 void md_read_heading(struct md_reader *k, cmark_node *n);
 void md_read_paragraph(struct md_reader *k, cmark_node *n);
 void md_read_code(struct md_reader *k, cmark_node *n);

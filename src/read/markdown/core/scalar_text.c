@@ -31,7 +31,7 @@ struct md_region md_scalar_lines(struct md *m, const struct node *n) {
         lines[i] = r.lines[i];
         size_t found = str_find(str_from(source, at), r.lines[i].s);
         if (found == STR_NONE) {
-            return r; /* in a folded scalar, lines were joined */
+            return r; /* the lines of a folded scalar were joined, so they are not in the source */
         }
         lines[i].src = n->span.begin + (uint32_t)(at + found);
         at += found + r.lines[i].s.n;

@@ -210,7 +210,8 @@ static struct str words_of(struct arena *a, struct str name) {
         return service;
     }
     struct str copy = arena_str(a, name);
-    char *p = (char *)(uintptr_t)copy.p; /* the copy is ours */
+    /* the copy may be changed, because nothing else uses it */
+    char *p = (char *)(uintptr_t)copy.p;
     for (size_t i = 0; i < copy.n; i++) {
         bool gap = p[i] == '-' || p[i] == '_' || p[i] == ':';
         bool first = i == 0 || p[i - 1] == ' ';

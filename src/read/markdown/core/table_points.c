@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-#define MAX_COLUMNS 512 /* further columns are not aligned */
+#define MAX_COLUMNS 512 /* maximum number of columns; further columns are not aligned */
 #define MAX_DIGITS                                                                                 \
     40               /* maximum number of digits of a number, before its separator and after it    \
                       */

@@ -68,10 +68,11 @@ static bool is_rule(const struct md_region *r, size_t i) {
 
 /** The parts of a table, as indices of lines in the region. */
 struct plan {
-    size_t head, nhead; /* lines of the head */
-    size_t body, end; /* first line of the rows; `end` is the line of dashes that closes the table,
-                         or the line after the rows */
-    size_t behind;    /* the line after the table */
+    size_t head, nhead; /* first line of the head, and number of its lines */
+    /* `body` is the first line of the rows; `end` is the line of dashes that closes the table, or
+     * the line after the rows */
+    size_t body, end;
+    size_t behind; /* the line after the table */
     bool multiline;
     struct dashes d;
 };
