@@ -15,7 +15,7 @@
 
 struct gfm {
     struct md *m;
-    struct md_reader at; /* for positions */
+    struct md_reader at; /* the reader that finds the positions of nodes */
     struct doc_node *top;
     int depth, over, column;
 };
@@ -384,7 +384,7 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* Stores the extensions of cmark-gfm for the rows that are on in `out`, in the order in which they
+/* Stores in `out` the extensions of cmark-gfm for the rows that are on, in the order in which they
  * are attached. Returns their number. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;

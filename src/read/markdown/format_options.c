@@ -71,7 +71,7 @@ bool markdown_formats_differ(const struct node *front, const char *a, const char
            options_for(around, a) != options_for(around, b);
 }
 
-/** Names of Quarto and those of dossier. */
+/** Names of options in Quarto, each with dossier's name. */
 static const char *const names[][2] = {{"number-sections", "numbersections"},
                                        {"number-depth", "secnumdepth"}};
 
@@ -103,14 +103,14 @@ void md_format_options(struct md *m, const char *output) {
     const struct node *options = markdown_format_options(m->doc->front, output, &key);
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
-    if (output) { /* formats in files around the document, see job/build/around.c */
+    if (output) { /* the formats that files around the document name, see job/build/around.c */
         put_options(m, options_for(node_get(m->doc->front, MARKDOWN_FORMATS_AROUND), output),
                     MD_FRONT_DEFAULT);
     }
 }
 
 /** Whether one of the formats is a format of bookdown. Only formats for `output` count, or those
- * for PDF and HTML if it is NULL. `*own` is set if there is such a format. */
+ * for PDF and HTML if it is NULL. `*own` is set if any format counts. */
 static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1); i++) {
@@ -134,7 +134,8 @@ static bool has_book(const struct node *formats) {
 }
 
 bool md_is_bookdown(const struct md *m) {
-    static const char *const keys[] = {"output", MARKDOWN_FORMATS_AROUND}; /* _output.yml */
+    /* the second key has the formats of _output.yml */
+    static const char *const keys[] = {"output", MARKDOWN_FORMATS_AROUND};
     bool own = false, found = false;
     for (size_t i = 0; i < ARRAY_LEN(keys) && !own; i++) {
         const struct node *formats = node_get(m->doc->front, keys[i]);
@@ -153,7 +154,8 @@ void md_format_names(struct md *m) {
                          MD_FRONT_DEFAULT);
         }
     }
-    if (md_is_bookdown(m)) { /* bookdown's formats number sections by default, and books chapters */
+    /* by default, formats of bookdown number sections, and those of books have chapters */
+    if (md_is_bookdown(m)) {
         md_front_put(m, STR("numbersections"), SPAN_NONE, node_plain(m->a, STR("true"), SPAN_NONE),
                      MD_FRONT_DEFAULT);
         if (has_book(node_get(front, "output")) ||

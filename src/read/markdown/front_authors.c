@@ -96,9 +96,8 @@ static void read_listed(struct people *p) {
         if (node) {
             vec_push(&p->listed, node);
             add_ids(p, one, node);
-            if (!node_get(one, "id") &&
-                !node_get(one,
-                          "index")) { /* without an index, its position in the list is its number */
+            /* the number of an affiliation without an index is its position in the list */
+            if (!node_get(one, "id") && !node_get(one, "index")) {
                 add_id(p, arena_printf(p->m->a, "%zu", i + 1), node);
             }
         }
@@ -150,7 +149,7 @@ static void add_affiliation(struct people *p, const struct node *n, node_vec *ou
     struct doc_node *node = is_map(n) || !add_references(p, n, out) ? place_node(p->m, n) : NULL;
     if (node) {
         vec_push(out, node);
-        add_ids(p, n, node); /* in Quarto, another author can refer to it */
+        add_ids(p, n, node); /* in Quarto, another author can refer to this affiliation */
     }
 }
 
@@ -335,7 +334,7 @@ static void settle(struct people *p) {
     const struct node *named = node_get(p->m->doc->front, "photo");
     struct str photo = str_trim(node_text(named));
     if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
-        p->authors.p[0].photo = photo; /* photo of the page's person */
+        p->authors.p[0].photo = photo; /* the key `photo` has the photo of the first author */
         p->authors.p[0].photo_at = named->span;
     }
     meta->authors = vec_keep(&p->authors, p->m->a);

@@ -185,7 +185,7 @@ static void finish(struct md *m) {
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
     const struct node *front = opt->latex.front ? opt->latex.front : opt->filler.front;
-    bool own = !front; /* otherwise the source is not Markdown */
+    bool own = !front; /* the source is Markdown and has front matter of its own */
     for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
     }

@@ -109,7 +109,8 @@ static void read_nocite(struct md *m) {
 
 static void read_abstract(struct md *m) {
     const struct node *n = node_get(m->doc->front, "abstract");
-    n = n ? n : node_get(node_get(m->doc->front, "parts"), "abstract"); /* MyST */
+    /* MyST has the abstract below `parts` */
+    n = n ? n : node_get(node_get(m->doc->front, "parts"), "abstract");
     if (!md_scalar_has_text(n)) {
         return;
     }
@@ -126,7 +127,7 @@ static void read_macros(struct md *m, const struct node *n) {
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(n, i);
         if (!md_scalar_has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
-            continue; /* HTML, for the head of a page */
+            continue; /* the text is HTML for the head of a page and has no macros */
         }
         struct md_text t = md_scalar_text(m, one);
         m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
@@ -202,7 +203,8 @@ static void check_switches(struct md *m) {
     while (rest.p) {
         struct str key = arena_str(m->a, str_cut(&rest, ' '));
         const struct node *n = node_get(m->doc->front, key.p);
-        bool map = n && n->kind == NODE_MAP && str_is(key, "toc"); /* al-folio: {sidebar: left} */
+        /* al-folio has `toc: {sidebar: left}`, which is not an error */
+        bool map = n && n->kind == NODE_MAP && str_is(key, "toc");
         if (is_given(n) && !map && node_bool(n, -1) < 0) {
             md_meta_wrong(m, n, key.p, "true or false");
         }
@@ -230,7 +232,7 @@ static struct doc_node *date_key(struct md *m) {
         return span;
     }
     struct doc_node *date = today && !m->as_written ? NULL : text_key(m, "date");
-    bool cell = str_starts(text, STR("`r ")); /* R code, whose date is unknown */
+    bool cell = str_starts(text, STR("`r ")); /* the date is R code, which is not run */
     return cell && date && !date->first ? NULL : date;
 }
 
@@ -273,7 +275,7 @@ static void read_details(struct md *m) {
 
 void md_meta(struct md *m) {
     struct doc_meta *meta = &m->doc->meta;
-    m->tex.size = 173; /* percentage for \LARGE (article.cls) */
+    m->tex.size = 173; /* the title has the size \LARGE of article.cls, in per cent */
     meta->title = text_key(m, "title");
     m->tex.size = 0;
     meta->title_plain = plain(m, meta->title);

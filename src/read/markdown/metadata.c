@@ -15,9 +15,8 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
-#define MAX_PATH                                                                                   \
-    8 /* maximum number of keys after the first in a path; the last one has the rest               \
-       */
+/* maximum number of keys after the first in a path; the last key is the rest of the path */
+#define MAX_PATH 8
 
 /** Where the value of a key comes from. */
 struct origin {
@@ -238,7 +237,7 @@ size_t md_front(struct md *m, const struct md_region *all) {
 /* ---- YAML in the text */
 
 struct search {
-    bool first, ended; /* `first`: only comments were seen so far */
+    bool first, ended; /* `first`: all lines so far were comments; `ended`: the block has ended */
     size_t lines;
 };
 

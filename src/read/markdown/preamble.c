@@ -157,7 +157,7 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         p->m->tex.hyperref = true;
         read_link_options(p, options);
         break;
-    case PACKAGE_SPACE: /* factors of setspace at 11 pt */
+    case PACKAGE_SPACE: /* the numbers are setspace's factors at 11 pt */
         if (str_is(options, "doublespacing") || str_is(options, "onehalfspacing")) {
             put(p, STR("linestretch"), options.p[0] == 'd' ? STR("1.618") : STR("1.213"),
                 span_of(p, options));
@@ -222,7 +222,8 @@ static void read_word(const struct preamble *p, struct str what, struct str valu
  * print/layout/style/tex_preamble.c. */
 static void read_counter(const struct preamble *p, struct str what, struct str value) {
     if (str_is(what, "secnumdepth") || str_is(what, "tocdepth")) {
-        bool below = str_starts(str_trim(value), STR("-")); /* pandoc writes -\maxdimen */
+        /* a negative number is read as -1; pandoc writes -\maxdimen */
+        bool below = str_starts(str_trim(value), STR("-"));
         put(p, what, below ? STR("-1") : str_trim(value), span_of(p, what));
     }
 }
@@ -359,7 +360,7 @@ void md_preamble(struct md *m) {
     const struct node *includes = node_get(m->doc->front, "header-includes");
     size_t count = node_count(includes);
     if (m->opt->output && strcmp(m->opt->output, "latex") == 0) {
-        return; /* LaTeX itself reads `header-includes` */
+        return; /* in the output LaTeX, LaTeX itself reads `header-includes` */
     }
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(includes, i);

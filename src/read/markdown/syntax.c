@@ -7,9 +7,9 @@
 enum { M = 1, G = 2, C = 4, X = 8, Y = 16, O = 32 };
 
 enum row_kind {
-    ROW_SWITCH, /* can be switched */
-    ROW_ALWAYS, /* always on */
-    ROW_LACKS   /* never on */
+    ROW_SWITCH, /* a row that can be turned on or off */
+    ROW_ALWAYS, /* a row that is always on */
+    ROW_LACKS   /* a row that is never on */
 };
 
 struct row {

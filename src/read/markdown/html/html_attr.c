@@ -139,7 +139,7 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("hidden"))) {
         add_css(st, "display", STR("none"));
     } else if (str_ieq(key, STR("markdown"))) {
-        return; /* kramdown's switch for Markdown in HTML, which is always on */
+        return; /* this attribute switches Markdown in HTML on in kramdown; here it is always on */
     } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
         doc_set_pair_at(m->doc, n, lower(m, key), value.p ? value : STR(""), at);
     }

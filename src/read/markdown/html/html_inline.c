@@ -133,8 +133,8 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     md_html_put_attrs(m, n, t, at);
     if (t->el && t->el->use == MD_HTML_LINK && n->kind == DOC_SPAN) {
         doc_set_element(m->doc, n, STR("span"));
-        if (doc_pair(n, "aria-label").n &&
-            !doc_pair(n, "role").n) { /* a span without a role cannot have a name */
+        /* a span needs a role, because `aria-label` has no effect without one */
+        if (doc_pair(n, "aria-label").n && !doc_pair(n, "role").n) {
             doc_set_pair(m->doc, n, STR("role"), STR("group"));
         }
     }
@@ -189,7 +189,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
 
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     if (m->github || (md_html_is_block(t) && !md_on(m, MD_MARKDOWN_IN_HTML))) {
-        return; /* the tag is kept in the page */
+        return; /* the tag is kept in the page, so it is not reported */
     }
     if (!t->el) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, at,

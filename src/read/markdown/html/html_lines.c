@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes the indentation of HTML before blocks are read. Within an element, authors indent lines
  * that begin with a tag, and the text after them. Such lines would be read as code. Other
- * indentation is kept, because the content of Markdown's containers is indented, too. */
+ * indentation is kept, because the content of Markdown's containers is also indented. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 

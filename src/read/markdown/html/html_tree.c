@@ -185,7 +185,7 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* Ends a division. If one of its blocks is a paragraph, its plain texts become paragraphs, too. */
+/* Ends a division. If one of its blocks is a paragraph, its plain texts also become paragraphs. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {

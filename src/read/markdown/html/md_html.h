@@ -20,7 +20,7 @@
 
 /** The way in which an element is read. Those up to MD_HTML_RULE are blocks. */
 enum md_html_use {
-    MD_HTML_BOX, /* DOC_DIV */
+    MD_HTML_BOX, /* an element that becomes a DOC_DIV */
     MD_HTML_CENTER,
     MD_HTML_PARA,
     MD_HTML_HEADING,
@@ -35,11 +35,13 @@ enum md_html_use {
     MD_HTML_CAPTION,
     MD_HTML_DETAILS,
     MD_HTML_SUMMARY,
-    MD_HTML_PART,  /* a part of a table outside of a table, or of the frame of a page: only the
-                      content is read */
-    MD_HTML_RULE,  /* the last block */
-    MD_HTML_MARK,  /* an inline node of the kind `kind` */
-    MD_HTML_NAMED, /* DOC_SPAN with the name of the element as its class */
+    /* a part of a table without its table, or an element such as <body>: only the content is read
+     */
+    MD_HTML_PART,
+    MD_HTML_RULE, /* <hr>; the last use of blocks */
+    MD_HTML_MARK, /* an element that becomes an inline node of the kind `kind` */
+    /* an element that becomes a DOC_SPAN with the name of the element as its class */
+    MD_HTML_NAMED,
     MD_HTML_SPAN,
     MD_HTML_FONT,
     MD_HTML_LINK,

@@ -160,10 +160,10 @@ static bool is_title(struct str name) {
 
 static void read_keep(struct tex *x, const struct tex_call *c) {
     if (x->m->latex && is_title(c->name)) {
-        return; /* the command is in the title block */
+        return; /* the title block has the text of the command */
     }
     md_tex_within(x, &c->args[c->row->a]);
-    if (c->row->text) { /* the ending of the plural */
+    if (c->row->text) { /* the row has the ending of a plural, which follows the text */
         md_tex_text(x, str_of(c->row->text), c->end, c->end);
     }
 }
@@ -191,9 +191,8 @@ static void read_section(struct tex *x, const struct tex_call *c) {
         doc_add_class(x->m->doc, h, STR("unlisted"));
     }
     int size = x->m->tex.size;
-    x->m->tex.size = c->row->a == 1   ? 144
-                     : c->row->a == 2 ? 120
-                                      : NORMAL_SIZE; /* the sizes of article.cls */
+    /* these are the sizes of article.cls, in per cent */
+    x->m->tex.size = c->row->a == 1 ? 144 : c->row->a == 2 ? 120 : NORMAL_SIZE;
     md_tex_inlines(x, &c->args[2], h);
     x->m->tex.size = size;
     x->heading = h;
@@ -214,7 +213,7 @@ static void read_index(struct tex *x, const struct tex_call *c) {
     if (!entry.n) {
         return;
     }
-    x->space = false; /* the mark is between words */
+    x->space = false; /* a space that is due is put after the mark, where the next word begins */
     struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     x->space = space;
     doc_add_class(x->m->doc, mark, STR("index"));
@@ -372,8 +371,8 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     struct str text = str_of(c->row->text), key = str_cut(&text, ':');
     md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
-    if (!node_get(x->m->doc->front,
-                  arena_str(x->m->a, key).p)) { /* otherwise the front matter decides */
+    /* the command has an effect only if the front matter does not have the key */
+    if (!node_get(x->m->doc->front, arena_str(x->m->a, key).p)) {
         struct node *yes = node_plain(x->m->a, STR("true"), at);
         node_put(x->m->a, x->m->doc->front, key, at, yes);
     }
@@ -684,7 +683,7 @@ static void read_unknown(struct tex *x, struct str name, size_t behind) {
     for (size_t at = behind; at < end;) {
         size_t close = ltx_close(x->t, at);
         if (close == STR_NONE) {
-            at++; /* a star */
+            at++; /* the byte is outside of the arguments, such as a star */
             continue;
         }
         struct ltx_arg inside = {at + 1, close};

@@ -46,7 +46,8 @@ static bool fenced_math(struct inl *x) {
     struct str rest = str_slice(x->s, x->at + 2, x->at + 2 + LONGEST_FORMULA);
     size_t n = str_find(rest, close), begin = x->at + 2;
     bool signs, words;
-    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* the extension for `\\(` is on */
+    /* with this extension, the formula is written with two backslashes */
+    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     if (chosen || n == STR_NONE || !str_trim(str_slice(rest, 0, n)).n) {
         return false;
     }
@@ -121,9 +122,8 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
         md_tex_command(&r);
     }
     struct doc_node *first = last ? last->next : x->top->first;
-    x->blocks =
-        x->blocks || !first ||
-        has_blocks(first); /* without a node, the paragraph before the command may be empty */
+    /* a command that makes no node may leave an empty paragraph, which must be removed */
+    x->blocks = x->blocks || !first || has_blocks(first);
     return r.at;
 }
 

@@ -155,7 +155,8 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
                      "a reference to a page: its number is that of what stands there");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
     }
-    if (x->m->latex && x->m->as_written) { /* the command is the same in Markdown */
+    /* Markdown has the same command, so the command is kept */
+    if (x->m->latex && x->m->as_written) {
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;
     }

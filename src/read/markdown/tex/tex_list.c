@@ -99,7 +99,8 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     struct str label = ltx_option(all, "label", &given);
     int64_t start = 1;
     if (!given && str_index(all, '=') == STR_NONE) {
-        label = all; /* an option of the package enumerate */
+        /* the option is that of the package enumerate, where it is the label itself */
+        label = all;
     }
     (void)read_style(label, list);
     struct str from = ltx_option(all, "start", &given);
@@ -248,7 +249,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
 static void read_description(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
     struct str options = md_tex_arg(x, &c->args[0]), width;
-    bool given; /* an option sets the width of a column for the terms */
+    bool given; /* `width` is set by an option, and becomes the width of a column for the terms */
     width = ltx_length(x->m->a, ltx_option(options, "leftmargin", &given));
     width = width.n ? width : ltx_length(x->m->a, ltx_option(options, "labelwidth", &given));
     if (x->m->latex && width.n > 1) {

@@ -31,7 +31,7 @@ static const struct kind kinds[] = {
 struct mark {
     const struct kind *kind;
     struct str word;
-    char fold;               /* '-', '+', or NUL */
+    char fold;               /* the sign for folding, '-' or '+'; NUL without a sign */
     struct str title;        /* the rest of the first text */
     struct doc_node *behind; /* the first node of the next line, or NULL */
 };

@@ -221,7 +221,7 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which) {
         node = behind ? behind->next : NULL; /* a comma is between two references */
     }
     for (size_t i = 1; i < n; i++) {
-        doc_unlink(all[i].link->prev); /* the commas */
+        doc_unlink(all[i].link->prev); /* the comma before the reference */
         all[i].link->u.link.ref = 0;
     }
     struct doc_node *links[MAX_GROUP];
@@ -232,7 +232,7 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which) {
         sort(all, n);
     }
     for (size_t i = 0; i < n; i++) {
-        all[i].link = links[i]; /* the nodes are in the order of the text */
+        all[i].link = links[i]; /* the sorted references get the nodes in the order of the text */
     }
     bool capital = refs[which].capital, words = refs[which].form != MD_REF_NUMBER;
     if (range && n == 2) {

@@ -26,7 +26,8 @@ DIAG_USE(DIAG_UNSUPPORTED);
 
 static struct str short_title(struct md *m, const struct doc_node *heading) {
     struct str title = doc_plain(m->a, heading);
-    if (heading->u.heading.number.n) { /* without the number and the space after it */
+    /* the title is the text without the number and the space after it */
+    if (heading->u.heading.number.n) {
         title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
     }
     if (title.n <= LONGEST_TITLE) {
@@ -70,8 +71,8 @@ static void label_node(struct md *m, struct doc_node *n) {
                              : n->u.heading.appendix                  ? DOC_WORD_APPENDIX
                                                                       : DOC_WORD_CHAPTER;
         struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
-        t->title =
-            t->node == n ? short_title(m, n) : t->title; /* another node may have the label */
+        /* if another node already has the label, its title is kept */
+        t->title = t->node == n ? short_title(m, n) : t->title;
         for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
             t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
         }
@@ -297,7 +298,8 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
         return;
     }
     struct doc_node *text = doc_heading_text(m->doc, heading);
-    if (heading->u.heading.number.n) { /* the number, and the space after it */
+    /* the link does not show the number of the heading and the space after it */
+    if (heading->u.heading.number.n) {
         for (int i = 0; i < 2 && text->first; i++) {
             doc_unlink(text->first);
         }
@@ -371,9 +373,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
                                     : find(m, ref->label, link->span);
     if (!t && ref->sign && str_starts(ref->label, STR("sec:")) &&
         node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
-        t = map_lookup(
-            &m->labels.targets,
-            str_from(ref->label, 4)); /* pandoc-crossref finds the heading without `sec:` */
+        /* pandoc-crossref looks for the heading by its identifier, without `sec:` */
+        t = map_lookup(&m->labels.targets, str_from(ref->label, 4));
         m->labels.by_section = true;
     }
     if (!t ||

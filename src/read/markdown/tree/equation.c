@@ -51,7 +51,8 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
     struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
-    bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{")); /* $$...$$ */
+    /* the formula is written between dollars and not as an environment */
+    bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{"));
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
         only->numbered = true; /* a label makes the formula numbered, as in pandoc-crossref and in
                                   the Journal of Open Source Software */

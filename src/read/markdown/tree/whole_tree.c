@@ -190,7 +190,8 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
-        md_crossrefs(m); /* here, only links to headings are references */
+        /* only links to headings are references if the text is kept as it was written */
+        md_crossrefs(m);
         return;
     }
     struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
@@ -205,7 +206,8 @@ void md_finish(struct md *m) {
     move_appendices(m);
     doc_find_class(m->doc);
     doc_number_sections(m->doc);
-    doc_number_captions(m->doc); /* may count by chapters, so sections must have numbers */
+    /* captions may be numbered by chapter, so the numbers of sections come first */
+    doc_number_captions(m->doc);
     md_number_frames(m);
     md_equations(m);
     md_index(m);
