@@ -142,9 +142,8 @@ static bool are_plain(const struct cli_command *c, struct arena *a, int argc, ch
             return false;
         }
         if (str_index(word, '\n') != STR_NONE || str_index(word, '\r') != STR_NONE) {
-            cli_usage_error(c->name,
-                            "an option has a line end in it, and commands of a plan are one "
-                            "line each; a metadata file can say it");
+            cli_usage_error(c->name, "an option has a line end in it, but each command of a plan "
+                                     "is one line; use a metadata file instead");
             return false;
         }
     }

@@ -85,7 +85,7 @@ static bool editor_is_right(const struct cli_options *o) {
         return true;
     }
     cli_usage_error(o->self->name,
-                    "`--editor` is no command: a quotation mark is open, or it has too "
+                    "`--editor` is not a command: a quotation mark is open, or it has too "
                     "many words");
     return false;
 }

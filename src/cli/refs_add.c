@@ -331,7 +331,7 @@ static void write_all(struct add *x) {
     }
     if (!fine) {
         diag_add(&r->job.diags, DIAG_BIB_BAD_ITEM, SPAN_NONE,
-                 "`%.*s` is no list of items: nothing is added to it", STR_ARG(x->target));
+                 "`%.*s` is not a list of items: nothing is added to it", STR_ARG(x->target));
     } else if (r->dry_run) {
         buf_clear(&r->out);
         cli_put_diff(&r->out, r->arena, x->target, x->before, buf_keep(&out, r->arena));
@@ -386,7 +386,7 @@ static bool read_all(struct add *x, const struct str *sources, size_t n) {
 int refs_add(struct refs *r) {
     bool named = r->output.p != NULL;
     if (r->files.n < (named ? 1 : 2)) {
-        return refs_usage(r, "say what is added and to which database: `works.json refs.bib`, "
+        return refs_usage(r, "name the works and the database: `works.json refs.bib`, "
                              "`10.1000/182 refs.bib`; `-` reads standard input");
     }
     if (r->pattern.n && !refs_check_pattern(r)) {

@@ -315,8 +315,7 @@ static bool say_finished(struct refs *r, struct str dir, const struct file_finis
     if (f->state == FILE_FINISH_BUSY) {
         diag_hint(d, g, "another dossier works on it");
     } else if (f->state == FILE_FINISH_ELSEWHERE) {
-        diag_hint(d, g, "name `%.*s` too, and it is finished; or remove the journal",
-                  STR_ARG(f->path));
+        diag_hint(d, g, "name `%.*s`, too, to finish it, or remove the journal", STR_ARG(f->path));
     } else if (f->state == FILE_FINISH_CHANGED) {
         diag_hint(d, g, "`%.*s` was changed since: look at it, then remove the journal",
                   STR_ARG(f->path));

@@ -19,7 +19,7 @@ int refs_convert(struct refs *r) {
     }
     enum bib_format to = target(r);
     if (to == BIB_FORMAT_COUNT) {
-        return refs_usage(r, "say what to convert to: `--to FORMAT` with %.*s",
+        return refs_usage(r, "name the format to convert to: `--to FORMAT` with %.*s",
                           STR_ARG(bib_format_written_names(r->arena)));
     }
     struct bib *b = refs_read(r, r->files.p, r->files.n);

@@ -133,7 +133,7 @@ bool refs_check_pattern(struct refs *r) {
             return false;
         }
         if (c != '{' && !is_key_char(c)) {
-            refs_usage(r, "`%c` cannot stand in a key: letters, digits and _-:./+ can", c);
+            refs_usage(r, "`%c` cannot be in a key: letters, digits and _-:./+ can", c);
             return false;
         }
         any = any || c == '{';
@@ -287,7 +287,7 @@ int refs_keys(struct refs *r) {
     size_t ndatabases, ndocuments, npieces;
     refs_split(r, &databases, &ndatabases, &documents, &ndocuments);
     if (r->pattern.n == 0) {
-        return refs_usage(r, "say how keys are made: `--pattern {author}{year}{word}`");
+        return refs_usage(r, "give a pattern for the keys: `--pattern {author}{year}{word}`");
     }
     if (ndatabases == 0) {
         return refs_usage(r, "no .bib file given");

@@ -218,7 +218,7 @@ static void write_summary(const struct cli_reporter *r, struct buf *b) {
     for (size_t i = 0; i < n; i++) {
         buf_printf(b, "%6zu %s\n", all[i].n, all[i].id->slug);
     }
-    buf_puts(b, "`dossier check --explain ID` says what one means.\n");
+    buf_puts(b, "`dossier check --explain ID` explains one.\n");
 }
 
 static struct cli_place place_of(struct arena *a, struct span span) {

@@ -24,8 +24,9 @@ static void check_parent(struct styles *r, struct build_job *job, struct source 
     }
     size_t at = str_find(src->text, id);
     struct span place = at == STR_NONE ? span_make(src, 0, 0) : span_make(src, at, at + id.n);
-    struct diag *g = diag_add(&job->diags, DIAG_STYLE_NOT_FOUND, place,
-                              "the style stands for `%.*s`, which is not installed", STR_ARG(name));
+    struct diag *g =
+        diag_add(&job->diags, DIAG_STYLE_NOT_FOUND, place,
+                 "the style is an alias of `%.*s`, which is not installed", STR_ARG(name));
     diag_hint(&job->diags, g, "put %.*s.csl beside this file", STR_ARG(name));
 }
 

@@ -410,7 +410,7 @@ static void test_faults(void) {
           "macro `a` calls itself", 3, 17, "a circle of macros");
     fault(HEAD CIT("<text variable='titel'/>"), "CSL has no variable `titel`", 2, 25,
           "unknown variable");
-    fault("<html/>", "this is no CSL style: its root is `html`", 1, 1, "no style at all");
+    fault("<html/>", "this is not a CSL style: its root is `html`", 1, 1, "no style at all");
 }
 
 /** Macros that double sixty times: rendering stops with a diagnostic. */

@@ -201,16 +201,15 @@ static struct blind_findings report(struct look *l) {
         if (f->maybe) {
             struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_WORD, f->span,
                                       "`%.*s` may name an author", STR_ARG(f->text));
-            diag_hint(
-                l->d, g,
-                "it is also an ordinary word; if it means the author, refer to another person, or "
-                "leave it out");
+            diag_hint(l->d, g,
+                      "it is also an ordinary word; if it means the author, use the third person, "
+                      "or leave it out");
             continue;
         }
         struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_NAME, f->span, "`%.*s` names %s",
                                   STR_ARG(f->text), blind_kind_name(f->kind));
         diag_hint(l->d, g, "%s",
-                  f->kind == BLIND_NAME ? "refer to the author as to another person, or not at all"
+                  f->kind == BLIND_NAME ? "refer to the author in the third person, or not at all"
                                         : "write it without the name, or put it below a heading "
                                           "\"Acknowledgements\", which "
                                           "is left out");

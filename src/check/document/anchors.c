@@ -106,7 +106,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
         if (links == DOC_LINKS_INERT) {
             g = diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s:` leads to files of the reader's machine",
                          STR_ARG(scheme));
-            diag_hint(d, g, "its text is shown without the link; `--file-links` makes it one");
+            diag_hint(d, g, "its text is shown without the link; `--file-links` keeps the link");
             return;
         }
         break;

@@ -74,7 +74,7 @@ static void look_at_link(struct look *l, struct doc_node *n) {
         report_aimless(l, n);
     } else if (text.n == 0 && !has_image(n)) {
         struct diag *g = diag_add(l->d, DIAG_EMPTY_LINK, n->span, "the link has no text");
-        diag_hint(l->d, g, "say where it leads: `[the data](%.*s)`", STR_ARG(url));
+        diag_hint(l->d, g, "describe its target: `[the data](%.*s)`", STR_ARG(url));
     }
 }
 

@@ -160,7 +160,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
         list->kind != NODE_MAP) {
         if (node_text(list).n) {
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
-                                      "`references` holds works, not the name of a file");
+                                      "`references` contains works, not the name of a file");
             diag_hint(d, g, "write `bibliography: %.*s`", STR_ARG(node_text(list)));
         }
         return;
@@ -300,15 +300,15 @@ static void report_empty(enum bib_format format, struct source *src, struct diag
         return; /* a .bib that only defines macros for other files is not an error */
     }
     bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
-    struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),
-                                     "nothing in this file is an entry of the format `%s`",
-                                     bib_format_name(format))
-                          : diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0),
-                                     "there is no entry in this database");
+    struct diag *g =
+        none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),
+                        "this file has no entry in the format `%s`", bib_format_name(format))
+             : diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0),
+                        "there is no entry in this database");
     if (bib_format_is_bib(format)) {
         diag_hint(d, g, "an entry looks like `@article{key, title = {...}, ...}`");
     } else if (none) {
-        diag_hint(d, g, "name its format with --from, or look whether it is the right file");
+        diag_hint(d, g, "name its format with --from, or check that it is the right file");
     }
 }
 
@@ -334,7 +334,7 @@ bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct 
     }
     if (other) {
         diag_add(d, DIAG_BIB_OTHER_FORMAT, span_make(src, 0, 0),
-                 "this is a database in the format `%s`, which the ending of its name does not say",
+                 "this is a database in the format `%s`, which its file name does not show",
                  bib_format_name(format));
     }
     size_t errors = d->errors, before = d->n, n = bib_format_read(format, &in);

@@ -337,7 +337,7 @@ static void look_at_strings(struct tidier *t, const struct bib_text *text) {
 
 static bool refuse(struct source *src, struct diags *d) {
     struct diag *g = diag_add(d, DIAG_TIDY_REFUSED, span_make(src, 0, 0),
-                              "`%.*s` is left as it is: its entries would not stay the same",
+                              "`%.*s` is left unchanged: its entries would not stay the same",
                               STR_ARG(src->name));
     diag_hint(d, g, "mend what `dossier refs check` tells first");
     return false;

@@ -121,7 +121,7 @@ static void report_value(struct compiler *c, const struct xml_node *n, enum csl_
                          struct str value) {
     const char *name = csl_at_name(at);
     struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, name),
-                              "`%.*s` is no value of `%s`", STR_ARG(value), name);
+                              "`%.*s` is not a value of `%s`", STR_ARG(value), name);
     const struct str *words;
     size_t nwords = csl_value_words(at, &words, c->a);
     struct str near = diag_nearest(value, words, nwords);

@@ -50,9 +50,9 @@ static int word_attr(struct compiler *c, const struct xml_node *n, const char *a
     }
     int v = csl_word_find(table, len, str_trim(value));
     if (v < 0) {
-        struct diag *g =
-            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
-                     "`%.*s` is no value of `%s` on `%.*s`", STR_ARG(value), at, STR_ARG(n->name));
+        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
+                                  "`%.*s` is not a value of `%s` on `%.*s`", STR_ARG(value), at,
+                                  STR_ARG(n->name));
         struct str words[8];
         for (size_t i = 0; i < len && i < ARRAY_LEN(words); i++) {
             words[i] = table[i].word;
@@ -207,7 +207,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
         }
         if (!var_is_name(v)) {
             diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "variable"),
-                     "`%s` is no variable of names", item_var_name(v));
+                     "`%s` is not a name variable", item_var_name(v));
             continue;
         }
         out->u.names.vars[out->u.names.n++] = v;
@@ -274,7 +274,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
     }
     if (v < 0) {
         struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
-                                  "`%.*s` is no value of `%s`", STR_ARG(word), at);
+                                  "`%.*s` is not a value of `%s`", STR_ARG(word), at);
         if (kind == TEST_TYPE) {
             struct str words[ITEM_TYPE_COUNT];
             for (int i = 0; i < ITEM_TYPE_COUNT; i++) {
@@ -398,11 +398,12 @@ static void compile_own(struct compiler *c, const struct xml_node *n, struct csl
 }
 
 static void unknown_child(struct compiler *c, const struct xml_node *n, enum csl_el parent) {
-    struct diag *g = csl_el_find(n->name) == EL_NONE
-                         ? diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "CSL has no element `%.*s`",
-                                    STR_ARG(n->name))
-                         : diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` may not stand in `%s`",
-                                    STR_ARG(n->name), csl_el_name(parent));
+    struct diag *g =
+        csl_el_find(n->name) == EL_NONE
+            ? diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "CSL has no element `%.*s`",
+                       STR_ARG(n->name))
+            : diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` is not allowed in `%s`",
+                       STR_ARG(n->name), csl_el_name(parent));
     const struct str *words;
     size_t nwords = csl_el_words(&words, c->a);
     struct str near = diag_nearest(n->name, words, nwords);

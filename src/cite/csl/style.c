@@ -152,7 +152,7 @@ static void compile_sort(struct compiler *c, const struct xml_node *n, struct cs
         if (str_is(k->name, "key")) {
             compile_key(c, k, &area->keys[area->nkeys++]);
         } else if (k->name.n) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` may not stand in `sort`",
+            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` is not allowed in `sort`",
                      STR_ARG(k->name));
         }
     }
@@ -174,7 +174,7 @@ static void compile_area(struct compiler *c, const struct xml_node *root, const 
     }
     for (const struct xml_node *k = n->first; k; k = k->next) {
         if (k->name.n && !csl_child_allowed(el, csl_el_find(k->name))) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` may not stand in `%s`",
+            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` is not allowed in `%s`",
                      STR_ARG(k->name), csl_el_name(el));
         }
     }
@@ -314,7 +314,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     s->ok = true;
     for (const struct xml_node *n = root->first; n; n = n->next) {
         if (n->name.n && !csl_child_allowed(EL_STYLE, csl_el_find(n->name))) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` may not stand in `style`",
+            diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` is not allowed in `style`",
                      STR_ARG(n->name));
         }
     }
@@ -368,8 +368,9 @@ struct csl_style *csl_style_read(struct arena *a, struct source *src, const stru
     }
     if (!str_is(root->name, "style") ||
         !(str_is(root->ns, "http://purl.org/net/xbiblio/csl") || root->ns.n == 0)) {
-        struct diag *g = diag_add(d, DIAG_CSL_SYNTAX, root->span,
-                                  "this is no CSL style: its root is `%.*s`", STR_ARG(root->name));
+        struct diag *g =
+            diag_add(d, DIAG_CSL_SYNTAX, root->span, "this is not a CSL style: its root is `%.*s`",
+                     STR_ARG(root->name));
         diag_hint(d, g,
                   "a style begins with `<style xmlns=\"http://purl.org/net/xbiblio/csl\" ...>`");
         return s;

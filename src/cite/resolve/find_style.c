@@ -28,7 +28,7 @@ static bool is_xml(struct str text) {
 
 static void report_no_style(struct source *src, struct span at, struct diags *d) {
     struct diag *g = diag_add(d, DIAG_CSL_SYNTAX, span_make(src, 0, 0),
-                              "this file is no CSL style: it is not XML");
+                              "this file is not a CSL style: it is not XML");
     diag_hint(d, g, "give the path of a .csl file, or the name of a style: `ieee`");
     if (at.src) {
         diag_relate(d, g, at, "named as a style here");

@@ -206,11 +206,10 @@ static void report_ambiguous(struct resolver *r, const struct item_name *name,
                                          : SPAN_NONE,
                               "`%.*s` may be %.*s or %.*s", STR_ARG(shown), STR_ARG(first->name),
                               STR_ARG(second->name));
-    diag_hint(
-        r->d, g,
-        "the name is no link; write it in full, or say `names: [\"%.*s\"]` on the page of one "
-        "of them",
-        STR_ARG(shown));
+    diag_hint(r->d, g,
+              "the name is not a link; write it in full, or set `names: [\"%.*s\"]` on one of "
+              "their pages",
+              STR_ARG(shown));
 }
 
 const struct resolve_profile *resolve_person_of(struct resolver *r, const struct item_name *name) {

@@ -313,9 +313,9 @@ static void make_list(struct resolver *r, struct doc_node *box, size_t *shown) {
     if (cards.n == 0) {
         struct diag *g = diag_add(r->d, DIAG_EMPTY_LIST, box->span, "this list of people is empty");
         diag_hint(r->d, g,
-                  resolve_people_count(r) ? "nobody is what its attributes ask for"
+                  resolve_people_count(r) ? "no person matches its attributes"
                                           : "people are pages of a site with `person: true`, or "
-                                            "stand in the front matter under `people`");
+                                            "entries of `people` in the front matter");
     }
     vec_drop(&cards);
     if (box->attr) {

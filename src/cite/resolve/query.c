@@ -82,7 +82,7 @@ static void read_sort(struct resolver *r, struct pub_query *q, struct str value,
             bad_value(
                 r, at, "`sort`", word,
                 "sort by date, title, author, type, venue, key, database or a field, four at most; "
-                "`-` in front turns the order");
+                "`-` in front reverses the order");
         } else {
             q->sorts[q->nsorts++] = (struct pub_sort){(enum pub_sort_key)key, down, name};
         }
@@ -261,7 +261,7 @@ static void read_figure(struct resolver *r, int64_t *out, const char *what, stru
     if (str_to_i64(value, &v) && v >= 0) {
         *out = v;
     } else {
-        bad_value(r, at, what, value, "write a number, as your index of citations has it");
+        bad_value(r, at, what, value, "write a number from your citation index");
     }
 }
 

@@ -350,7 +350,7 @@ static struct str fetch(struct lookup *l, enum lookup_kind kind, struct str id, 
         return none;
     }
     if (!may_be_record(kind, x.text)) {
-        struct diag *g = fail(l, kind, id, at, "the answer is no record");
+        struct diag *g = fail(l, kind, id, at, "the answer is not a record");
         diag_hint(l->d, g, "it is `%.*s`: a proxy or a page for readers may have answered",
                   STR_ARG(x.type));
         return none;

@@ -498,7 +498,7 @@ static void read_compound(struct reader *r, part_list *parts, enum css_combinato
     while (!r->faulty && r->at < r->n && read_simple(r, &c, r->at == from)) {
     }
     if (r->at == from && !r->faulty) {
-        syntax(r, &r->t[r->at < r->n ? r->at : r->n - 1], "this is no selector");
+        syntax(r, &r->t[r->at < r->n ? r->at : r->n - 1], "this is not a selector");
     }
     keep_compound(r, &c, parts);
     if (parts->n > MAX_PARTS) {
@@ -536,7 +536,7 @@ static bool read_combinator(struct reader *r, enum css_combinator *out) {
             syntax(r, &r->t[r->n - 1], "a selector is missing after this");
         }
     } else if (!space) {
-        syntax(r, &r->t[r->at], "this is no selector");
+        syntax(r, &r->t[r->at], "this is not a selector");
     }
     return !r->faulty;
 }

@@ -144,7 +144,8 @@ static bool read_unicode_escape(struct reader *r) {
         }
     }
     if ((cp >= 0xD800 && cp < 0xE000) || cp == 0) {
-        const char *what = cp == 0 ? "the character U+0000 is no text" : "half a surrogate pair";
+        const char *what =
+            cp == 0 ? "the character U+0000 is not allowed in a text" : "half a surrogate pair";
         diag_add(r->diags, DIAG_JSON_SYNTAX, span_from(r, start, r->p), "%s", what);
         cp = UTF8_REPLACEMENT;
     }

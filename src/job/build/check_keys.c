@@ -210,7 +210,7 @@ static void check_dir(struct build_run *b, const struct node *dir) {
     struct str value = str_trim(node_text(dir));
     if (value.n > 0 && !str_ieq(value, STR("rtl")) && !str_ieq(value, STR("ltr"))) {
         struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, dir->span,
-                                  "`%.*s` for `dir` is no direction", STR_ARG(value));
+                                  "`%.*s` for `dir` is not a direction", STR_ARG(value));
         diag_hint(b->d, g, "write `rtl` or `ltr`; without it the language decides");
     }
 }
@@ -231,7 +231,7 @@ static void check_lang(struct build_run *b, struct str lang, struct span at) {
     }
     struct diag *g =
         diag_add(b->d, DIAG_LANGUAGE_TAG, at,
-                 "`%.*s` is no code of a language: words are not hyphenated by it", STR_ARG(lang));
+                 "`%.*s` is not a language code: words are not hyphenated by it", STR_ARG(lang));
     struct str tag =
         str_paired(arena_lower(b->arena, lang),
                    "english=en german=de deutsch=de french=fr francais=fr français=fr spanish=es "

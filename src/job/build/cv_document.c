@@ -63,7 +63,7 @@ bool build_take_cv(struct build_run *b, struct source *src) {
     diags_drop(&quiet);
     if (asked != CV_NONE && form != asked && data) {
         struct diag *g = diag_add(b->d, DIAG_BAD_METADATA, span_make(src, 0, 0),
-                                  "this is no CV in the form of `%.*s`", STR_ARG(from));
+                                  "this is not a CV in the form of `%.*s`", STR_ARG(from));
         diag_hint(b->d, g,
                   "a `cv:` with `sections:` is RenderCV's, `basics:` is JSON Resume's, a list of "
                   "`title:` and `contents:` is al-folio's");
@@ -72,8 +72,9 @@ bool build_take_cv(struct build_run *b, struct source *src) {
         return false;
     }
     if (b->job->nfurther) {
-        struct diag *g = diag_add(b->d, DIAG_BAD_METADATA, span_make(src, 0, 0),
-                                  "a CV as data is no part of another document: it is left out");
+        struct diag *g =
+            diag_add(b->d, DIAG_BAD_METADATA, span_make(src, 0, 0),
+                     "a CV as data cannot be part of another document: it is left out");
         diag_hint(b->d, g, "include its sections: `::: {.cv file=\"%.*s\"}`", STR_ARG(src->name));
         return true;
     }
@@ -155,7 +156,7 @@ static void fill_division(struct build_run *b, const struct cv_texts *texts, str
     enum cv_form form = cv_form_of(data);
     if (form == CV_NONE) {
         struct diag *g =
-            diag_add(b->d, DIAG_BAD_METADATA, n->span, "`%.*s` is no CV", STR_ARG(path));
+            diag_add(b->d, DIAG_BAD_METADATA, n->span, "`%.*s` is not a CV", STR_ARG(path));
         diag_hint(b->d, g,
                   "RenderCV's form is read (`cv:` with `sections:`), JSON Resume's (`basics:`), "
                   "and al-folio's (a list of `title:` and `contents:`)");

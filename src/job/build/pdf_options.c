@@ -388,7 +388,7 @@ static bool may_travel(struct build_run *b, struct str path) {
         return true;
     }
     diag_add(b->d, DIAG_OUTSIDE, SPAN_NONE,
-             "`%.*s` lies outside of the document's folder and is not attached", STR_ARG(path));
+             "`%.*s` is outside the document's folder and is not attached", STR_ARG(path));
     return false;
 }
 

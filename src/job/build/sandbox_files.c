@@ -76,7 +76,7 @@ bool build_refuse(struct build_run *b, struct str path, struct span at) {
     struct str root = b->opt->root.n ? b->opt->root : b->dir;
     struct diag *g =
         diag_add(b->d, DIAG_OUTSIDE_ROOT, at,
-                 "`%.*s` lies outside of the folder that documents may read", STR_ARG(path));
+                 "`%.*s` is outside the folder that documents may read", STR_ARG(path));
     diag_hint(b->d, g, "in the sandbox that is `%.*s`; `--root FOLDER` names another",
               STR_ARG(root.n ? root : STR(".")));
     return true;

@@ -363,7 +363,7 @@ static void look_at_font(struct build_run *b, struct str path, struct span at) {
         file_host_report(&b->opt->host, b->d, at, path, error);
     } else if ((error || !is_font(text)) && !silent) {
         struct diag *g = diag_add(b->d, DIAG_CSS_FONT, at, "the font `%.*s` cannot be had: %s",
-                                  STR_ARG(path), error ? file_why(error) : "it is no font");
+                                  STR_ARG(path), error ? file_why(error) : "it is not a font");
         diag_hint(b->d, g, "files are looked for beside the sheet that names them");
     } else if (!error && is_font(text) && !is_whole_font(text)) {
         (void)diag_add(b->d, DIAG_FONT_DAMAGED, at, "the font `%.*s` is damaged: it ends too early",

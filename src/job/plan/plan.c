@@ -49,7 +49,7 @@ bool plan_keep(struct plan *p, struct str path, struct str data) {
     bool written = same;
     if (foreign) {
         struct diag *g = diag_add(&p->job->diags, DIAG_FILE_EXISTS, SPAN_NONE,
-                                  "`%.*s` is no plan, and is not written over", STR_ARG(path));
+                                  "`%.*s` is not a plan, and is not overwritten", STR_ARG(path));
         diag_hint(&p->job->diags, g, "give another file (`-o FILE`), or `--force`");
         p->job->refused = true;
     } else if (!same) {

@@ -257,7 +257,7 @@ void plan_site(struct plan *p, struct str dir, struct str to) {
     if (!s) {
         struct diag *g = diag_add(&p->job->diags, DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read the folder `%.*s`", STR_ARG(dir));
-        diag_hint(&p->job->diags, g, "`dossier check` of it says why");
+        diag_hint(&p->job->diags, g, "`dossier check` shows why");
         p->job->io_failed = true;
         return;
     }

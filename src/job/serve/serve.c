@@ -240,7 +240,7 @@ static enum serve_end listen_at(struct preview *p, struct serve_desk *desk, int 
         error = net_listen(host, ++port, fd, &desk->door.port);
     }
     if (error == EINVAL) {
-        *why = arena_printf(p->arena, "`%.*s` is no address in numbers", STR_ARG(host));
+        *why = arena_printf(p->arena, "`%.*s` is not a numeric address", STR_ARG(host));
         return SERVE_REFUSED;
     }
     if (error) {

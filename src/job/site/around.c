@@ -50,8 +50,9 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
         href = STR_EMPTY; /* a group without a link; its entries follow below its text */
     }
     if (!page && !doc_url_is_link(s->opt->build->links, href)) {
-        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
-                                  "`%.*s` is no address that a page may lead to", STR_ARG(href));
+        struct diag *g =
+            diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
+                     "`%.*s` is not an address that a page may lead to", STR_ARG(href));
         diag_hint(&s->diags, g, "the link is left out");
         return;
     }
@@ -104,8 +105,7 @@ static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     struct diag *g = diag_add(&s->diags, DIAG_SITE_NAVIGATION, SPAN_NONE,
                               "the navigation would have %zu pages: it has %s", n,
                               kept ? "those alone that begin a folder" : "none of them");
-    diag_hint(&s->diags, g,
-              "`nav: true` in pages, or `navigation` in site.yml, says what is in it");
+    diag_hint(&s->diags, g, "`nav: true` in pages, or `navigation` in site.yml, chooses its links");
     return kept;
 }
 

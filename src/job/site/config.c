@@ -163,7 +163,7 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
     struct node *map = yaml_parse(a, src, 0, text.n, d);
     if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
         struct diag *g =
-            diag_add(d, DIAG_BAD_METADATA, map->span, "this is no configuration of a site");
+            diag_add(d, DIAG_BAD_METADATA, map->span, "this is not the configuration of a site");
         diag_hint(d, g, "write `title: ...` and the like, one in a line");
     }
     return map && map->kind == NODE_MAP ? map : node_new_map(a, SPAN_NONE);
@@ -219,8 +219,8 @@ static struct str author_name(const struct node *n) {
 static void split_url(struct arena *a, struct site_config *c, struct span span, struct diags *d) {
     bool web = str_starts(c->url, STR("http://")) || str_starts(c->url, STR("https://"));
     if (c->url.n && !web && !str_starts(c->url, STR("/"))) {
-        struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, span, "`%.*s` is no address of the web",
-                                  STR_ARG(c->url));
+        struct diag *g =
+            diag_add(d, DIAG_UNKNOWN_VALUE, span, "`%.*s` is not a web address", STR_ARG(c->url));
         diag_hint(d, g, "write `url: https://example.edu`");
         c->url = STR_EMPTY;
     }

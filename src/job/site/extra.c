@@ -130,7 +130,7 @@ static void redirect_configured(struct site *s, struct arena *a, struct str from
     there = (p || file) && id.n ? arena_join(a, 3, there, STR("#"), id) : there;
     if (!p && !file && !doc_url_is_link(s->opt->build->links, to)) {
         struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, value->span,
-                                  "`%.*s` is no address that a page may lead to", STR_ARG(to));
+                                  "`%.*s` is not an address that a page may lead to", STR_ARG(to));
         diag_hint(&s->diags, g, "the redirect is left out");
         return;
     }

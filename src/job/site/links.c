@@ -286,7 +286,7 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
         file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
     if (read && !image_mime(text).n) { /* files of other types are not published */
         struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
-                                  "`%.*s` is no image and is left out", STR_ARG(source));
+                                  "`%.*s` is not an image and is left out", STR_ARG(source));
         diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
     } else if (read) {
         struct str name = site_hashed_name(s->tree, path_base(path), text);

@@ -72,7 +72,7 @@ static void check_keys(const struct doc_node *div, struct diags *d) {
         if (!is_key(p->key) && !str_starts(p->key, STR("data-")) &&
             !str_among(p->key, "lang dir style")) {
             struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
-                                      "`%.*s` is no attribute of a listing", STR_ARG(p->key));
+                                      "`%.*s` is not an attribute of a listing", STR_ARG(p->key));
             (void)diag_suggest(d, g, p->key, keys, ARRAY_LEN(keys));
         }
     }
@@ -84,8 +84,9 @@ static void read_orders(struct query *q, struct str text, struct span at, struct
         struct str one = str_trim(str_cut(&text, ','));
         struct str key = str_cut(&one, ' '), way = str_trim(one);
         if (way.n && !str_among(way, "asc ascending desc descending")) {
-            struct diag *g = diag_add(d, DIAG_SITE_LISTING, at, "`%.*s` is no way to sort `%.*s`",
-                                      STR_ARG(way), STR_ARG(key));
+            struct diag *g =
+                diag_add(d, DIAG_SITE_LISTING, at, "`%.*s` is not a way to sort `%.*s`",
+                         STR_ARG(way), STR_ARG(key));
             diag_hint(d, g, "write `asc` or `desc`, and commas between what is sorted by");
         }
         if (key.n) {
@@ -143,8 +144,8 @@ static void read_query(struct query *q, const struct doc_node *div, struct diags
     read_fields(q, fields.n ? fields : str_of(usual), div->span, d);
     limit = limit.n ? limit : doc_pair(div, "max-items");
     if (limit.n && (!str_to_i64(limit, &q->limit) || q->limit < 0)) {
-        struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "`%.*s` is no number of pages",
-                                  STR_ARG(limit));
+        struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span,
+                                  "`%.*s` is not a number of pages", STR_ARG(limit));
         diag_hint(d, g, "write `limit=5`");
         q->limit = INT64_MAX;
     }

@@ -484,7 +484,7 @@ struct site *site_open(const struct site_options *opt, int *status) {
         struct diag *g = diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE,
                                   "cannot read the folder `%.*s`", STR_ARG(opt->dir));
         diag_hint(&s->diags, g, "%s",
-                  file_exists(opt->dir) ? "it is no folder" : "there is none of that name");
+                  file_exists(opt->dir) ? "it is not a folder" : "there is none of that name");
         s->io_failed = true;
     }
     if (s->why_not) {

@@ -146,10 +146,10 @@ const char *site_refuse_place(struct site *s) {
         return "it is the folder of the site itself";
     }
     if (is_inside(dir, real)) {
-        return "the folder of the site lies in it";
+        return "it contains the folder of the site";
     }
     if (file_exists(s->opt->out) && !file_is_dir(s->opt->out)) {
-        return "it is no folder";
+        return "it is not a folder";
     }
     return NULL;
 }
@@ -161,8 +161,8 @@ const char *site_refuse_files(struct site *s) {
         return "it is a part of the site's own folder, and has files in it";
     }
     return s->opt->force ? NULL
-                         : "it has files, and no list that says which of them are the site's; "
-                           "`--force` writes there all the same, and removes nothing";
+                         : "it has files, but no list of those that the site has written; "
+                           "`--force` writes there, and removes nothing";
 }
 
 /* ---- files */
@@ -179,8 +179,7 @@ static bool make_folder(struct site *s, struct str output, struct str path) {
     }
     struct str real = real_of(s->tree, path_dir(path));
     if (!is_inside(real, s->real_to)) {
-        refuse(s, DIAG_FILE_EXISTS, output,
-               "a link of the file system leads out of the output folder");
+        refuse(s, DIAG_FILE_EXISTS, output, "a symbolic link leads out of the output folder");
         return false;
     }
     int err = file_make_dirs(path_dir(path));
@@ -230,8 +229,7 @@ static bool is_granted(struct site *s, struct str path, struct str output) {
         s->refused = true;
         return false;
     case GUARD_TAKEN:
-        refuse(s, DIAG_FILE_EXISTS, output,
-               "a link of the file system makes it another output too");
+        refuse(s, DIAG_FILE_EXISTS, output, "a symbolic link makes it another output, too");
         return false;
     }
     BUG("unknown verdict");
@@ -256,7 +254,7 @@ static bool put(struct site *s, struct str output, struct str data, struct str s
     bool there = file_exists(path);
     if (there && !is_inside(file_real_path(s->tree, path), s->real_to)) {
         refuse(s, DIAG_FILE_EXISTS, output,
-               "it is a link of the file system to a file outside of the output folder");
+               "it is a symbolic link to a file outside the output folder");
         return false;
     }
     if (!is_granted(s, path, output)) {
@@ -266,7 +264,7 @@ static bool put(struct site *s, struct str output, struct str data, struct str s
     if (there && !same && !map_find(&s->old_outputs, output) && !s->opt->force) {
         refuse(
             s, DIAG_FILE_EXISTS, output,
-            "there is a file of that name that the site has not written; `--force` writes over it");
+            "there is a file of that name that the site has not written; `--force` overwrites it");
         return false;
     }
     if (!is_listed(s, output)) {

@@ -203,7 +203,7 @@ static void rendercv(struct front *f, const struct node *data) {
             struct diag *g =
                 diag_add(f->diags, DIAG_UNSUPPORTED, data->key_spans[i],
                          "`%.*s` is RenderCV's own and not followed", STR_ARG(data->keys[i]));
-            diag_hint(f->diags, g, "a style sheet says how the CV looks: `css: mine.css`");
+            diag_hint(f->diags, g, "a style sheet sets the look of the CV: `css: mine.css`");
         } else if (!own) {
             node_put(f->a, f->map, data->keys[i], data->key_spans[i], data->items[i]);
         }

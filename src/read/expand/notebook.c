@@ -404,7 +404,7 @@ struct source *expand_notebook(struct expand *x, struct source *src) {
     if (!cells || cells->kind != NODE_LIST) {
         if (top) {
             struct diag *g = diag_add(x->d, DIAG_BAD_METADATA, span_make(src, 0, 0),
-                                      "this is no notebook of nbformat 4: it has no `cells`");
+                                      "this is not a notebook of nbformat 4: it has no `cells`");
             diag_hint(x->d, g,
                       "`jupyter nbconvert --to notebook --nbformat 4` converts older ones");
         }

@@ -92,8 +92,7 @@ static bool keep_once(struct liquid *q, struct loop *l) {
     liquid_append(q, list, liquid_foreign);
     *l = (struct loop){l->name, list, 0, 1, false};
     liquid_report(q, q->token->markup, "",
-                  "the list of this loop is not known here: what stands in it is "
-                  "kept, once");
+                  "the list of this loop is not known here: its content is kept, once");
     return true;
 }
 

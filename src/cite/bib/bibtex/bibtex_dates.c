@@ -43,7 +43,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
 }
 
 static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, struct str text) {
-    struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is no date",
+    struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is not a date",
                               STR_ARG(f->name), STR_ARG(text));
     struct item_date date;
     if (text.n == 8 &&
@@ -51,13 +51,12 @@ static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, s
         str_is_digits(text)) {
         struct str day = arena_printf(m->a, "%.4s-%.2s-%.2s", text.p, text.p + 4, text.p + 6);
         if (bib_date_edtf(day, &date)) {
-            diag_hint(m->d, g, "write %.*s; it is printed as it stands", STR_ARG(day));
+            diag_hint(m->d, g, "write %.*s; it is printed unchanged", STR_ARG(day));
             return;
         }
     }
-    diag_hint(
-        m->d, g,
-        "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed as it stands");
+    diag_hint(m->d, g,
+              "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed unchanged");
 }
 
 static bool has_digit(struct str s) {

@@ -214,7 +214,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
         if (!whole && !c->unclosed && c->d) {
             struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, begin, begin + 1),
                                       "this value is not closed");
-            diag_hint(c->d, g, "add the closing %s; the fields after it were read all the same",
+            diag_hint(c->d, g, "add the closing %s; the fields after it were still read",
                       ch == '{' ? "brace" : "quote");
         }
         c->unclosed =
@@ -238,7 +238,7 @@ static void report_size(struct cursor *c, size_t begin) {
         struct diag *g =
             diag_add(c->d, DIAG_TOO_LARGE, span_of(c, begin, begin + 1),
                      "this value has more than %u bytes with its macros written out", LIMIT_FIELD);
-        diag_hint(c->d, g, "look at the @string it uses; the rest of the value is left out");
+        diag_hint(c->d, g, "check the @string that it uses; the rest of the value is left out");
     }
 }
 
@@ -378,8 +378,9 @@ static void skip_junk(struct cursor *c) {
     }
     struct str junk = str_trim(str_slice(c->s, begin, c->at));
     if (c->d && junk.n) {
-        struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, begin, begin + junk.n),
-                                  "`%.*s` is no field and is skipped", STR_ARG(utf8_cut(junk, 40)));
+        struct diag *g =
+            diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, begin, begin + junk.n),
+                     "`%.*s` is not a field and is skipped", STR_ARG(utf8_cut(junk, 40)));
         diag_hint(c->d, g, "a field is written `name = {text},`");
     }
 }
@@ -417,7 +418,7 @@ static bool read_field(struct cursor *c, struct bibtex_fields *out) {
         }
         struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, end - 1, end),
                                   "there is no comma after the field `%.*s`", STR_ARG(name));
-        diag_hint(c->d, g, "write one after the value; the next field was read all the same");
+        diag_hint(c->d, g, "write one after the value; the next field was still read");
     }
     return true;
 }

@@ -399,7 +399,7 @@ static void check_gap(struct scan *sc, size_t from, size_t to) {
     if (from > 0) {
         diag_relate(sc->d, g, span_at(sc, from - 1, from), "the entry before it is closed here");
     }
-    diag_hint(sc->d, g, "remove the closing brace that is too many: what follows it is skipped");
+    diag_hint(sc->d, g, "remove the extra closing brace: the text after it is skipped");
 }
 
 bool bibtex_is_commented(struct str s, size_t gap, size_t at) {

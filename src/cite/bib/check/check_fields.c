@@ -39,7 +39,8 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
         struct diag *g = diag_add(c->d, DIAG_CHECK_FIELD, name_place(f),
                                   "no style knows the field `%.*s`", STR_ARG(f->name));
         if (!diag_hint_near(c->d, g, near)) {
-            diag_hint(c->d, g, "it is kept, but not printed; other entries with it are not named");
+            diag_hint(c->d, g,
+                      "it is kept, but not printed; other entries with it are not reported");
         }
     }
 }

@@ -197,7 +197,7 @@ static void check_doi(struct diags *d, struct str value, struct span span) {
         g = diag_add(d, DIAG_CHECK_DOI, span, "a stop after the DOI becomes part of it");
         break;
     case BIB_DOI_BAD:
-        diag_add(d, DIAG_CHECK_DOI, span, "`%.*s` is no DOI", STR_ARG(value));
+        diag_add(d, DIAG_CHECK_DOI, span, "`%.*s` is not a DOI", STR_ARG(value));
         return;
     }
     diag_hint(d, g, "write the DOI alone: %.*s", STR_ARG(bare));
@@ -228,7 +228,7 @@ static void check_orcids(struct bib_checker *c, const struct bibtex_field *f) {
         struct str id = str_slice(s, i, i + 19);
         if (!bib_orcid_check(id)) {
             diag_add(c->d, DIAG_CHECK_ORCID, bib_check_place(f, i, i + 19),
-                     "`%.*s` is no ORCID: its check digit does not fit", STR_ARG(id));
+                     "`%.*s` is not a valid ORCID: its check digit does not fit", STR_ARG(id));
         }
         i += 18;
     }
@@ -240,7 +240,7 @@ static void check_number(struct bib_checker *c, const struct diag_rule *id, cons
         return;
     }
     struct diag *g =
-        diag_add(c->d, id, span, "`%.*s` is no %s: its check digit or length does not fit",
+        diag_add(c->d, id, span, "`%.*s` is not a valid %s: its check digit or length does not fit",
                  STR_ARG(value), name);
     bool isbn = id == DIAG_CHECK_ISBN;
     if (isbn ? bib_issn_check(value) : bib_isbn_check(value)) {

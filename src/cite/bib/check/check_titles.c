@@ -111,7 +111,7 @@ void bib_check_braced(struct bib_checker *c) {
         struct diag *g;
         if (b->n == 1) {
             g = diag_add(c->d, DIAG_CHECK_BRACES, b->at[0],
-                         b->wrapped ? "braces hold the whole title"
+                         b->wrapped ? "the whole title is in braces"
                                     : "nearly every word of this title is in braces");
         } else {
             g = diag_add(
@@ -256,9 +256,10 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
         }
         if (j.longer == 0 && j.single == 1 &&
             runs_back(str_trim(str_slice(part, 0, j.at)), str_trim(str_from(part, j.at + 1)))) {
-            struct diag *g = diag_add(c->d, DIAG_CHECK_PAGES, at,
-                                      "`%.*s` is printed as a range, and is none", STR_ARG(shown));
-            diag_hint(c->d, g, "the number of an article stands in `eid`");
+            struct diag *g =
+                diag_add(c->d, DIAG_CHECK_PAGES, at, "`%.*s` is printed as a range, but is not one",
+                         STR_ARG(shown));
+            diag_hint(c->d, g, "the number of an article belongs in `eid`");
             return;
         }
     }

@@ -205,7 +205,7 @@ static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
     bool filler =
         f && str_iamong(str_trim(f->value), "n/a na none tba tbd unknown ? ?? ??? - -- xx");
     if (filler) {
-        struct diag *g = report(c, DIAG_CHECK_LABEL, f, "it is no value, and is printed");
+        struct diag *g = report(c, DIAG_CHECK_LABEL, f, "it is not a value, but is printed");
         diag_hint(c->d, g, "leave the field out");
     }
     return filler;
@@ -350,7 +350,8 @@ static void check_url(struct bib_checker *c, const struct bib_entry *e) {
         return;
     }
     if (str_starts(s, STR("www."))) {
-        struct diag *g = report(c, DIAG_CHECK_URL, f, "an address without its scheme is no link");
+        struct diag *g =
+            report(c, DIAG_CHECK_URL, f, "an address without its scheme is not a link");
         diag_hint(c->d, g, "probably `https://%.*s`", STR_ARG(s));
     } else if (str_starts(s, STR("http")) && bib_has_space(s)) {
         report(c, DIAG_CHECK_URL, f, "an address has no blanks; write %20 for one");
@@ -394,7 +395,8 @@ static void check_journal_name(struct bib_checker *c, const struct bib_entry *e)
         return;
     }
     if (bib_check_is_preprint(c->a, f->value)) {
-        struct diag *g = report(c, DIAG_CHECK_PREPRINT, f, "a server of preprints is no journal");
+        struct diag *g =
+            report(c, DIAG_CHECK_PREPRINT, f, "a server of preprints is not a journal");
         diag_hint(c->d, g,
                   "name the preprint in `eprint` and `archiveprefix`, or cite what was published");
     }

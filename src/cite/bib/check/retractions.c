@@ -103,7 +103,7 @@ struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src
         if (column[i] == STR_NONE) {
             struct diag *g = diag_add(d, DIAG_BIB_FORMAT, span_make(src, 0, 0),
                                       "this table of retractions has no column `%s`", names[i]);
-            diag_hint(d, g, "the table is that of Retraction Watch, with its first line");
+            diag_hint(d, g, "use the table of Retraction Watch, with its first line");
             arena_drop(scratch);
             return NULL;
         }

@@ -164,8 +164,8 @@ void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm,
 /* ---- dates ---- */
 
 static void report_date(struct bib_record *r, struct str text, struct span at) {
-    struct diag *g = diag_add(r->d, DIAG_BIB_BAD_DATE, at, "`%.*s` is no date", STR_ARG(text));
-    diag_hint(r->d, g, "it is printed as it stands");
+    struct diag *g = diag_add(r->d, DIAG_BIB_BAD_DATE, at, "`%.*s` is not a date", STR_ARG(text));
+    diag_hint(r->d, g, "it is printed unchanged");
 }
 
 void bib_record_date(struct bib_record *r, enum item_var v, struct str text, struct span at) {

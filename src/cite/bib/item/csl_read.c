@@ -358,12 +358,12 @@ static const struct node *find_list(const struct node *root) {
 /** Reads an element of a list as an item. Returns NULL after a diagnostic. */
 static struct item *read_element(struct item_reader *r, const struct node *one) {
     if (one->kind != NODE_MAP) {
-        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item");
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is not an item");
         diag_hint(r->d, g, "an item is a map with an `id`, a `type` and CSL's variables");
         return NULL;
     }
     if (!node_get(one, "id") && !node_get(one, "type") && !node_get(one, "title")) {
-        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item of CSL");
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is not an item of CSL");
         diag_hint(r->d, g,
                   "an item has an `id`, a `type` and CSL's variables; `dossier refs convert "
                   "--help` lists the formats that are read");

@@ -76,9 +76,9 @@ static bool is_empty(struct copier *c) {
     }
     struct diag *g = diag_add(c->to->d, DIAG_LIBRARY_NOT_EMPTY, c->to->at,
                               "library `%.*s` has entries of its own", STR_ARG(c->to->path));
-    diag_hint(c->to->d, g,
-              "name a new one; or `--force`: files that both have become those of the first, all "
-              "others stay");
+    diag_hint(
+        c->to->d, g,
+        "name a new library, or use `--force`: files that both have are replaced, all others stay");
     return false;
 }
 

@@ -75,7 +75,7 @@ struct bib_store *bib_store_open(struct arena *a, struct str name, enum bib_stor
     }
     struct diag *g = diag_add(d, DIAG_LIBRARY_FORMAT, at, "no library can be kept in `%.*s`",
                               STR_ARG(bib_store_shown(a, name)));
-    diag_hint(d, g, "name a file: it is made when it is not there");
+    diag_hint(d, g, "name a file: it is created if it does not exist");
     return NULL;
 }
 

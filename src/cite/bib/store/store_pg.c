@@ -298,9 +298,9 @@ static bool is_address(struct bib_pg *q, const char *url) {
     q->lib.PQconninfoFree(parts);
     q->lib.PQfreemem(why);
     return parts ||
-           bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this is no address of a server",
+           bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this is not an address of a server",
                            STR("an address is postgresql://USER@HOST/DATABASE, with %XX for "
-                               "what is no letter or digit in a name"));
+                               "characters in a name that are not letters or digits"));
 }
 
 /** Returns the time to wait for an answer, in milliseconds: `tcp_user_timeout` of the address, by

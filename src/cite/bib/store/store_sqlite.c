@@ -58,7 +58,7 @@ static bool failed(struct bib_sqlite *q) {
         (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
         break;
     case SQLITE_NOTADB:
-        (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this file is no library",
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this file is not a library",
                               STR("`dossier library import --library FILE REFS...` makes one"));
         break;
     case SQLITE_READONLY:
@@ -334,7 +334,7 @@ static bool judge(struct bib_sqlite *q, bool create, int64_t *version) {
     if (id != APPLICATION_ID) {
         (void)bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
                               things ? "this is a database of another program"
-                                     : "this file is no library",
+                                     : "this file is not a library",
                               STR("name another file with --library"));
         return false;
     }

@@ -132,7 +132,7 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     }
     read_count(x, &macro);
     if (!math_token_argument(x, &piece)) {
-        math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks the meaning of `\\%.*s`",
                             STR_ARG(t->text), STR_ARG(macro.name));
         return;
     }
@@ -184,7 +184,7 @@ static void read_def(struct math_expander *x, const struct math_token *t) {
     }
     bool good = read_parameters(x, &macro, &opened);
     if (!opened) {
-        math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks the meaning of `\\%.*s`",
                             STR_ARG(t->text), STR_ARG(macro.name));
         return;
     }

@@ -605,7 +605,7 @@ void md_cells_end(struct md *m) {
                        "code is not run: what this cell and %zu more would show is missing",
                        cells->not_run - 1);
     diag_hint(m->diags, g,
-              "run the notebook first and compile what it writes (`knit`, `keep-md`), or say "
+              "run the notebook first and compile what it writes (`knit`, `keep-md`), or set "
               "`eval: false`");
 }
 

@@ -178,7 +178,7 @@ void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_ta
         struct diag *g = diag_add(m->diags, DIAG_HTML_STYLE, at, "`%.*s` is left out of this style",
                                   STR_ARG(dropped));
         diag_hint(m->diags, g,
-                  "styles in a document say how text looks: they load nothing, and "
-                  "put nothing over the page");
+                  "styles in a document only set the look of text: they load nothing, and cover "
+                  "nothing on the page");
     }
 }

@@ -152,7 +152,7 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
     if (c->row->a == LTX_REF_PAGE) {
         struct diag *g =
             diag_add(x->m->diags, DIAG_CROSS_REFERENCE, md_tex_span(x, c->begin, c->end),
-                     "a reference to a page: its number is that of what stands there");
+                     "a reference to a page: its number is that of the target");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
     }
     /* Markdown has the same command, so the command is kept */
