@@ -353,7 +353,7 @@ static unsigned standard_name(struct str text) {
  * numbers of other characters, joined by "_". `again` distinguishes glyphs with equal texts.
  */
 static void put_name(struct buf *out, struct str text, size_t again) {
-    /* maximum number of bytes of a text in a name, which should be short (TN 5176, appendix A) */
+    /* a glyph whose text has more bytes is not named after it (TN 5176, appendix A) */
     enum { NAME_MAX = 60 };
     size_t begin = out->n;
     for (size_t at = 0; at < text.n && text.n <= NAME_MAX;) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fonts: finding, shaping, measuring and subsetting them. No other module uses HarfBuzz and
+ * Fonts: finding, shaping, measuring and subsetting them. No other module uses HarfBuzz or
  * fontconfig.
  *
  * Threads: a `struct fonts` and everything obtained from it belong to one thread at a time. Several

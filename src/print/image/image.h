@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Images, checked and prepared for embedding. No other module uses libpng, libjpeg, libwebp,
- * giflib, libtiff, librsvg and cairo. Pages of PDFs are read by print/pdfread.
+ * giflib, libtiff, librsvg or cairo. Pages of PDFs are read by print/pdfread.
  *
  * An image that is returned is complete: every pixel was decoded once, or (for JPEG) libjpeg read
  * the frame and the end marker is present. Damage is reported at the place in the document that

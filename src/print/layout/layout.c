@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lays out one document. It reads the style, sets the blocks of the document tree into the galley,
- * and makes pages of the galley.
+ * and makes pages from the galley.
  */
 #include "print/layout/layout.h"
 

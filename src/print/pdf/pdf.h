@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes pages as a PDF file in memory. No other module uses libharu and libdeflate.
+ * Writes pages as a PDF file in memory. No other module uses libharu.
  */
 #ifndef DOSSIER_PDF_PDF_H
 #define DOSSIER_PDF_PDF_H

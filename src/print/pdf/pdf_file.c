@@ -161,7 +161,8 @@ struct packing {
     VEC(struct pack *) waiting; /* object streams that a press is compressing */
 };
 
-/** Writes the full object stream or gives it to the press, and begins an empty one. */
+/** Writes the full object stream, or gives it to the threads that compress (press.c), and begins an
+ * empty one. */
 static void flush_pack(struct packing *p) {
     struct haru *h = p->file->h;
     struct pdf_press *press = haru_press(h);

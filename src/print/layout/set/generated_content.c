@@ -432,7 +432,7 @@ static void report_box(struct setter *s, const struct look *look, bool block) {
     }
 }
 
-/** Adds content before or after the inlines of the ink's element. */
+/** Adds the content of ::before or ::after of `ink->element`. */
 static void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct ink *ink) {
     struct look look;
@@ -453,8 +453,8 @@ static void set_generated(struct setter *s, struct inline_builder *b, enum css_p
     }
 }
 
-/** Whether the inlines of a node belong to the element: the node is that of the element, or it has
- * its text without a paragraph. */
+/** Whether the inlines of a node belong to an element: `parent` is the node of the element, or a
+ * DOC_PLAIN at the beginning or end of this node. */
 static bool is_of(struct element *e, const struct doc_node *parent, enum css_part part) {
     /* the element of the title has no node yet: the next inlines belong to it */
     e->node = e->node ? e->node : parent;

@@ -70,9 +70,9 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
 /** Records the background and opacity of an element before its style is applied. The style may be
  * applied more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink);
-/** Records the properties that descendants of the ink's element inherit. */
+/** Records the properties that descendants of `ink->element` inherit. */
 void set_note_ink(const struct ink *ink);
-/** Applies the style of a pseudo-element of the ink's element to the ink. */
+/** Applies the style of a pseudo-element of `ink->element` to the ink. */
 void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
 /** Whether this is the first report about a value. Many elements may share a value, so callers
  * report its faults only then. */
@@ -194,8 +194,8 @@ void set_counter_text(struct buf *out, int64_t value, enum look_word style);
  * as in struct look_piece. Returns false if there is no such string. */
 bool set_string_on(struct setter *s, struct str name, enum look_word which, int page,
                    struct str *out);
-/** Enters ::before, ::after or ::marker of the ink's element. Returns false if it has no content.
- */
+/** Enters ::before, ::after or ::marker of `ink->element`. Returns false if the pseudo-element has
+ * no content. */
 bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
 /** Adds the content that the style of a pseudo-element sets. */
 void set_part_contents(struct setter *s, struct inline_builder *b, const struct look *look,
@@ -207,11 +207,12 @@ void set_content_text(struct setter *s, struct inline_builder *b, struct str tex
                       const struct ink *ink);
 /** Continues on pages with the name that the frame's style sets. */
 void set_page_name(struct setter *s, struct frame *f);
-/** Adds content before or after the inlines of the ink's element, if `parent` is the node that
- * contains these inlines. */
+/** Adds the content of ::before or ::after of `ink->element`, if `parent` is the node with the
+ * inlines of this element. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
-/** Reports content before and after the ink's element, if this element cannot have any. */
+/** Reports the content of ::before and ::after of `ink->element`, an element that cannot have any.
+ */
 void set_refuse_parts(struct setter *s, const struct ink *ink);
 /** Adds content before or after an element that contains blocks, as a paragraph. `first` is the
  * first of the blocks. */

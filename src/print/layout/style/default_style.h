@@ -49,7 +49,7 @@ enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 #define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
-    /* the looks of the places of a style sheet; each may be NULL */
+    /* the looks of the parts, from a style sheet; each may be NULL */
     const struct look *look[RUN_COUNT];
     bool capitals; /* titles are in slanted capitals, as in LaTeX's page style "headings" */
     sp rule;       /* thickness of the rule between the head or foot and the text; 0: no rule */
@@ -211,8 +211,8 @@ struct str style_place_name(struct str template);
 /** Reads heads and feet from the front matter: page styles, and the keys from header-left to
  * footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
-/** Sets the heads and feet of one kind of pages to the LaTeX page style with that name. The looks
- * of their places are kept. Returns false if there is no such style. */
+/** Sets the heads and feet of one kind of pages to the LaTeX page style with that name. The members
+ * `look` of struct running_line are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
 /** The heads and feet with a name, for one kind of pages: an entry of `named`, or LaTeX's page

@@ -7,7 +7,7 @@
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Clears a head or foot. The looks of its places are kept. */
+/** Clears a head or foot. The looks of its parts are kept. */
 static void clear_line(struct running_line *line) {
     for (int i = 0; i < RUN_COUNT; i++) {
         line->part[i] = STR_EMPTY;

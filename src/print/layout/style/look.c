@@ -403,7 +403,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     struct look_reader *r = reader_new(a, lang, medium, d);
     struct look_layer *top = r->layer;
-    struct diags unheard; /* the diagnostics of the first reading, which the second repeats */
+    struct diags unheard; /* the diagnostics of read_vars(), which read_rules() repeats */
     diags_init(&unheard, a);
     r->d = &unheard;
     for (size_t i = 0; i < n; i++) {
@@ -411,7 +411,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     r->d = d;
     diags_drop(&unheard);
-    /* the second reading makes the layers again, in the order of the rules */
+    /* read_vars() made layers; read_rules() makes them again, in the order of the rules */
     top->first = top->last = NULL;
     r->nlayers = 0;
     for (size_t i = 0; i < n; i++) {
