@@ -175,8 +175,8 @@ static bool is_substituting(const struct csl *c) {
     return c->style->has_author_substitute && !c->apart;
 }
 
-/** Renders the names at the beginning of an entry, for the comparison with the next entry, which
- * begins a part of the work. */
+/** Renders an entry only for the names at its beginning. They are compared with those of the next
+ * entry, which another thread may have rendered. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
     struct ctx x;

@@ -92,7 +92,7 @@ struct csl_over {
     /* the element that exceeded the limit; NULL: no limit was exceeded */
     const struct csl_node *node;
     bool deep;   /* the style nests too deeply */
-    size_t part; /* the part of the work in which this happened */
+    size_t part; /* `part` of struct csl at this time */
 };
 
 struct csl {

@@ -30,7 +30,7 @@ static bool is_own_var(struct str name) {
 }
 
 bool bibtex_field_known(struct str name) {
-    /* the beginnings of fields of programs and services that write many or numbered fields */
+    /* prefixes of fields that programs and services write in large or unlimited number */
     static const char *const starts[] = {"opt",    "bdsk-",        "citeulike-",
                                          "jstor_", "usage-count-", "web-of-science-"};
     bool known = str_find_sorted(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
