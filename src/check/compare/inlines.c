@@ -164,7 +164,7 @@ static bool deletes(const struct inlines *l, const struct change *c) {
                                        !l->new.p[c->new_to - 1].gap);
 }
 
-/** Returns the deleted tokens of a change as one struck text. */
+/** Returns the deleted tokens of a change as one text that is struck through. */
 static struct doc_node *deletion(struct inlines *l, const struct change *c) {
     struct doc_node *mark = compare_mark_new(l->d, true);
     const struct compare_token *old = l->old.p;

@@ -51,7 +51,8 @@ struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
 /** Adds a piece to the notes or the main text. */
 void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece);
 
-/** Compares the words of the source with those of the output that has this name. */
+/** Compares the words of the source (`expected`) with those of the output (`said`). `name` is the
+ * name of the output. */
 void verify_compare(struct arena *a, const struct verify_text *expected,
                     const struct verify_text *said, struct str name, struct diags *d);
 
