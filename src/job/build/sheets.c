@@ -376,7 +376,7 @@ static void look_at_font(struct build_run *b, struct str path, struct span at) {
 static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
     const struct css_token *t = sheet->tokens;
     bool import = false;
-    size_t end = 0; /* end of the last function with addresses */
+    size_t end = 0; /* the end of the last url(), src() or image-set() */
     for (size_t i = 0; i < sheet->ntokens; i++) {
         import = t[i].kind == CSS_AT_KEYWORD ? str_ieq(t[i].text, STR("import"))
                                              : import && t[i].kind != CSS_SEMICOLON;

@@ -71,7 +71,7 @@ void plan_shell_words(struct buf *out, const struct str *words, size_t n) {
 void plan_ninja_path(struct buf *out, struct str path) {
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        if (c == '|') { /* a bar cannot be quoted; plan_ninja.begin sets this variable */
+        if (c == '|') { /* a bar cannot be quoted; the plan defines the variable `bar` */
             buf_puts(out, "${bar}");
             continue;
         }
