@@ -101,6 +101,8 @@ static inline bool str_ends(struct str s, struct str suffix) {
 /** Returns `s` without ASCII white space at both ends, or only at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
+/** Moves the ends of the range [*from, *to) of a text inwards, past ASCII white space. */
+void str_trim_range(struct str s, size_t *from, size_t *to);
 #define STR_NONE SIZE_MAX
 /** Returns the offset of the first `c`, or of the first `needle`; STR_NONE if there is none. */
 size_t str_index(struct str s, char c);

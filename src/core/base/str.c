@@ -104,6 +104,11 @@ struct str str_trim_end(struct str s) {
     return s;
 }
 
+void str_trim_range(struct str s, size_t *from, size_t *to) {
+    *from = str_past(str_slice(s, 0, *to), *from, is_space);
+    *to = *from + str_trim_end(str_slice(s, *from, *to)).n;
+}
+
 size_t str_index(struct str s, char c) {
     const char *hit = s.n > 0 ? memchr(s.p, c, s.n) : NULL;
     return hit ? (size_t)(hit - s.p) : STR_NONE;

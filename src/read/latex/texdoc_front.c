@@ -49,12 +49,7 @@ static void put(struct front *f, const char *key, struct str text, struct span a
 
 static struct node *text_node(struct front *f, size_t begin, size_t end) {
     struct str s = f->t.s;
-    while (begin < end && is_space(s.p[begin])) {
-        begin++;
-    }
-    while (end > begin && is_space(s.p[end - 1])) {
-        end--;
-    }
+    str_trim_range(s, &begin, &end);
     return node_string(f->l->a, str_slice(s, begin, end), span_of(f, begin, end));
 }
 

@@ -189,10 +189,8 @@ static struct node *authors(struct md *m, const struct md_text *t) {
         while (at < t->s.n && t->s.p[at] != ';' && t->s.p[at] != '\n') {
             at++;
         }
-        size_t end = begin + str_trim_end(str_slice(t->s, begin, at)).n;
-        while (begin < end && is_space(t->s.p[begin])) {
-            begin++;
-        }
+        size_t end = at;
+        str_trim_range(t->s, &begin, &end);
         if (begin < end) {
             node_append(m->a, list, text_node(m, t, begin, end));
         }

@@ -104,10 +104,7 @@ static void read_attributes(struct md_reader *k, struct md_line line, struct doc
     while (begin < s.n && (is_space(s.p[begin]) || s.p[begin] == ':')) {
         begin++;
     }
-    size_t end = s.n;
-    while (end > begin && is_space(s.p[end - 1])) {
-        end--;
-    }
+    size_t end = begin + str_trim_end(str_from(s, begin)).n;
     while (end > begin && s.p[end - 1] == ':') {
         end--;
     }

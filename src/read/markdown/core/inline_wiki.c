@@ -10,15 +10,6 @@ DIAG_USE(DIAG_DIALECT);
 
 #define MAX_LINK 1000
 
-static void trim(const struct inl *x, size_t *from, size_t *to) {
-    while (*from < *to && is_space(x->s.p[*from])) {
-        ++*from;
-    }
-    while (*to > *from && is_space(x->s.p[*to - 1])) {
-        --*to;
-    }
-}
-
 /* Returns the ending of the name of a file, which `#...` may follow. */
 static struct str ending_of(struct str name) {
     size_t hash = str_index(name, '#'), dot = hash == STR_NONE ? name.n : hash;
@@ -90,7 +81,7 @@ bool md_inl_wikilink(struct inl *x, bool image) {
     size_t from = after ? second : begin, to = after ? close : first_end;
     bool obsidian = md_on(x->m, MD_OBSIDIAN) && !x->m->as_written;
     from += obsidian && whole && x->s.p[from] == '#';
-    trim(x, &from, &to);
+    str_trim_range(x->s, &from, &to);
     doc_add_text(x->m->doc, link, str_slice(x->s, from, to), md_span(x->t, from, to));
     if (obsidian && image) {
         embed(x, link, str_slice(x->s, from, to));

@@ -154,9 +154,7 @@ static void end_cell(struct table_reader *rd, size_t end) {
         lines += rd->text->s.p[from] == '\n';
         from++;
     }
-    while (end > from && is_space(rd->text->s.p[end - 1])) {
-        end--;
-    }
+    end = from + str_trim_end(str_slice(rd->text->s, from, end)).n;
     if (end > from) {
         struct md_text t = md_text_part(rd->m, rd->text, from, end);
         rd->cell->span = md_span(&t, 0, t.s.n);

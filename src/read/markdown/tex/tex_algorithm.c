@@ -100,12 +100,7 @@ static void read_text(struct lines *l, size_t at, size_t end, bool space) {
     if (!text.n) {
         return;
     }
-    while (part.begin < part.end && is_space(x->t->s.p[part.begin])) {
-        part.begin++;
-    }
-    while (part.end > part.begin && is_space(x->t->s.p[part.end - 1])) {
-        part.end--;
-    }
+    str_trim_range(x->t->s, &part.begin, &part.end);
     if (space) {
         md_tex_text(x, STR(" "), at, at);
     }

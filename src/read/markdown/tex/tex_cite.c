@@ -39,17 +39,9 @@ static void add_keys(struct tex *x, const struct ltx_arg *keys, enum doc_cite_mo
                      struct doc_node *prefix, struct doc_node *suffix, cite_vec *out) {
     size_t at = keys->begin, first = out->n;
     while (at <= keys->end) {
-        size_t end = at;
-        while (end < keys->end && x->t->s.p[end] != ',') {
-            end++;
-        }
+        size_t end = str_until(str_slice(x->t->s, 0, keys->end), at, ',');
         size_t from = at, to = end;
-        while (from < to && is_space(x->t->s.p[from])) {
-            from++;
-        }
-        while (to > from && is_space(x->t->s.p[to - 1])) {
-            to--;
-        }
+        str_trim_range(x->t->s, &from, &to);
         if (to > from) {
             struct doc_cite c = {.key = str_slice(x->t->s, from, to),
                                  .span = md_tex_span(x, from, to),
