@@ -74,7 +74,7 @@ struct texdoc_program {
     VEC(const struct math_macro *)
     groups;              /* for each open group, the macros as they were before it */
     struct map switches; /* maps the name of a switch, `draft` for \ifdraft, to "yes" or "no" */
-    struct map counters; /* name -> int64_t */
+    struct map counters; /* maps the name of a counter to an int64_t */
     struct map terms;    /* maps the key of a term (texdoc_terms.c) to the term */
     size_t open;         /* number of conditionals whose \fi has not been read */
     bool math;           /* the reader is in a formula */
