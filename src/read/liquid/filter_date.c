@@ -7,7 +7,7 @@
 
 struct moment {
     int64_t year;
-    int month, day, hour, minute, second; /* month and day from 1 */
+    int month, day, hour, minute, second; /* the month and the day count from 1 */
     char zone[7];                         /* the offset from UTC, such as "+0100" */
 };
 
@@ -113,7 +113,7 @@ static bool read_date(struct str s, struct moment *m) {
         return true;
     }
     m->month = month_name(&r);
-    if (m->month) { /* August 4, 2022 */
+    if (m->month) { /* a date such as August 4, 2022 */
         gap(&r);
         m->day = digits(&r, 2);
         gap(&r);
@@ -121,11 +121,11 @@ static bool read_date(struct str s, struct moment *m) {
     } else {
         int first = digits(&r, 4);
         bool year = r.at == 4;
-        if (take(&r, "-/")) { /* 2022-08-04 */
+        if (take(&r, "-/")) { /* a date such as 2022-08-04 */
             m->month = digits(&r, 2);
             m->day = take(&r, "-/") ? digits(&r, 2) : 1;
             m->year = year ? first : -1;
-        } else { /* 4 August 2022 */
+        } else { /* a date such as 4 August 2022 */
             gap(&r);
             m->month = month_name(&r);
             gap(&r);

@@ -105,7 +105,7 @@ static void run_output(struct liquid *q) {
     }
     struct liquid_cursor c = {.s = q->token->markup};
     const struct node *v = liquid_at_end(&c) ? NULL : liquid_value(q, &c);
-    if (!c.bad && liquid_take(&c, "if")) { /* Jinja's `a if b else c` */
+    if (!c.bad && liquid_take(&c, "if")) { /* an expression of Jinja, `a if b else c` */
         struct str rest = str_from(c.s, c.at);
         size_t otherwise = str_find(rest, STR(" else "));
         struct liquid_cursor condition = {.s = str_slice(rest, 0, otherwise)};
@@ -120,8 +120,8 @@ static void run_output(struct liquid *q) {
     }
     if (liquid_type_of(v) == LIQUID_MAP) {
         liquid_report(q, q->token->markup, "print one of its members", "this is a map, not a text");
-    } else if (c.unknown && !liquid_text(q, v).n &&
-               !q->depth) { /* in an include, the name may be an optional parameter */
+    } else if (c.unknown && !liquid_text(q, v).n && !q->depth) {
+        /* names in includes are not reported, because they may be optional parameters */
         liquid_report(q, q->token->markup,
                       "set it in the front matter (`page.`) or in _config.yml (`site.`)",
                       "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));

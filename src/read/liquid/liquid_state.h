@@ -19,7 +19,7 @@
 #define LIQUID_NONE SIZE_MAX
 
 enum liquid_token_kind {
-    LIQUID_TEXT,   /* text */
+    LIQUID_TEXT,   /* text between tags and outputs */
     LIQUID_OUTPUT, /* an output, {{ ... }} */
     LIQUID_TAG     /* a tag, {% ... %} */
 };
