@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Expands a document's text before it is read as Markdown. The steps are: Liquid in pages of Jekyll
- * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), results of the last run
- * (frozen.c), comments and marks of change (left_out.c), and Hugo's shortcodes (shortcodes.c). They
- * run in this order. Each step returns a source that is put together from parts, so that spans lead
- * to the text that the author wrote. */
+/* Expands a document's text before it is read as Markdown. The steps run in this order: Jupyter
+ * notebooks (notebook.c), MyST (dialect.c, myst.c), Liquid in pages of Jekyll (jekyll_document.c),
+ * Quarto's {{< include >}} (include_shortcode.c), results of the last run (frozen.c), comments and
+ * marks of change (left_out.c), and Hugo's shortcodes (shortcodes.c). Each step returns a source
+ * that is put together from parts, so that spans lead to the text that the author wrote. */
 #ifndef DOSSIER_READ_EXPAND_H
 #define DOSSIER_READ_EXPAND_H
 
@@ -35,7 +35,7 @@ struct expand_page {
     /** Returns the title of the page `name`, which is a name as for `address`. Empty if there is no
      * such page. The function may be NULL. */
     struct str (*title)(void *user, struct str name);
-    void *user; /* the argument of the three functions */
+    void *user; /* the argument `user` of the three functions above */
 };
 
 /** The site to which a document belongs, as the expansion has found it. */
@@ -79,7 +79,7 @@ struct expand {
     int64_t epoch;                  /* time of the build, as in struct liquid_options */
     bool variables;                 /* `{{ name }}` is a variable of the caller and not of Liquid */
     const struct expand_page *page; /* the page of a site that is built as a whole; or NULL */
-    /* Results: */
+    /* The steps set the members below. */
     struct str from; /* the format in which the document is read; expand_liquid() sets it */
     size_t thawed;   /* number of cells that expand_frozen() has replaced by their results */
     struct expand_site site;

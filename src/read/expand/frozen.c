@@ -167,7 +167,8 @@ static void add_key(struct thaw *t, struct cell *c, const char *sign, struct str
     *new = (struct queue){.cell = c};
     struct queue *last = map_lookup(&t->results, key);
     if (!last) {
-        new->next = new; /* a ring: its last element is in the map, and leads to the first one */
+        /* the queue is a ring: its last element is in the map, and leads to the first one */
+        new->next = new;
     } else {
         new->next = last->next;
         last->next = new;

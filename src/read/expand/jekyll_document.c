@@ -86,7 +86,7 @@ static void find_site(struct site *s) {
 }
 
 static bool is_page(const struct node *front, const struct site *s) {
-    /* documents of Quarto and R Markdown name their outputs */
+    /* a document that names outputs belongs to Quarto or R Markdown, and is no page */
     bool other = node_get(front, "format") || node_get(front, "output");
     bool declared = node_get(front, "layout") || node_get(front, "permalink");
     return front && !other && (declared || (s->source && !is_book(s->config)));
@@ -336,7 +336,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
             bool tag = false;
             source_put(&out, span_make(src, kept, white));
             put_literal(&out, src, white, white + table, &tag);
-            kept = at = white + table; /* the end tag follows */
+            kept = at = white + table; /* the end tag of the table is read next */
             continue;
         }
         size_t tag =

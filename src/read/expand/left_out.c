@@ -137,7 +137,7 @@ static size_t set_switch(struct remover *r, size_t at) {
 /** Reads the switches in the front matter, where `header-includes` may have them. */
 static void read_front(struct remover *r, size_t end) {
     for (size_t at = 0; at < end; at++) {
-        if (r->s.p[at] == '%') { /* a comment of TeX */
+        if (r->s.p[at] == '%') { /* a comment of TeX is skipped */
             size_t n = str_index(rest(r, at), '\n');
             at = n == STR_NONE ? end : at + n;
         } else if (r->s.p[at] == '\\') {
