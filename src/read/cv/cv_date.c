@@ -87,7 +87,7 @@ struct str cv_dates(struct cv *v, const struct cv_entry *e) {
     if (from.n && str_eq(from, to)) {
         to = STR_EMPTY;
     } else if (from.n && !to.n) {
-        /* in RenderCV and JSON Resume, an entry without an end continues until now */
+        /* in RenderCV and JSON Resume, an entry without an end date continues until now */
         to = STR("present");
     }
     if (from.n && to.n) {
