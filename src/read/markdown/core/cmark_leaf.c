@@ -262,8 +262,9 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     }
     if (t.s.p[0] == '\\' && md_on(k->m, MD_RAW_TEX)) {
         size_t macros = !md_on(k->m, MD_LATEX_MACROS)
+                            /* definitions of macros begin the paragraph (MANUAL, latex_macros) */
                             ? 0
-                            : math_macros_length(k->m->a, t.s); /* MANUAL, latex_macros */
+                            : math_macros_length(k->m->a, t.s);
         if (macros) {
             add_latex(k, &t, macros);
             t = md_text_part(k->m, &t, macros, t.s.n);

@@ -19,7 +19,7 @@ static bool is_end(struct str s) {
 }
 
 /* Closes a division at a line that is less indented than the item or definition around the
- * division. Lines of a paragraph may be less indented, too (lazy continuation). */
+ * division. Lines of a paragraph may also be less indented (lazy continuation). */
 static bool close_lazily(struct md_at *at) {
     cmark_node *n = at->parent;
     if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {

@@ -16,7 +16,7 @@ DIAG_USE(DIAG_BAD_TABLE);
 #define MAX_CELLS 10000
 
 struct grid_cell {
-    size_t top, left, bottom, right; /* borders of a cell */
+    size_t top, left, bottom, right; /* positions of the cell's borders */
 };
 
 typedef VEC(size_t) places;

@@ -304,7 +304,7 @@ static enum doc_kind kind_of_class(struct str cls) {
 /** A kind of node that a class or the style of a span demands. */
 struct span_kind {
     enum doc_kind kind;
-    struct str cls; /* the class; empty if it was the style */
+    struct str cls; /* the class; empty if the style demands the kind */
 };
 
 /* Removes classes and a style for which there are kinds of nodes from the attributes. Returns the

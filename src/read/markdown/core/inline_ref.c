@@ -146,7 +146,7 @@ bool md_inl_ref_group(struct inl *x) {
         x->m->labels.refs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
-    size_t group = b->crossrefs + 1; /* no other group has this number */
+    size_t group = b->crossrefs + 1; /* the number of the group, which no other group has */
     bool prefix = false;
     struct md_crossref *only = NULL;
     for (struct doc_node *n = b->node->next; n; n = n->next) {

@@ -364,7 +364,7 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
         title_end = rest_is_blank(s, gap + title);
     }
     end = title_end != STR_NONE ? title_end : end;
-    if (md_on(m, MD_LINK_ATTRIBUTES)) { /* MANUAL, link_attributes */
+    if (md_on(m, MD_LINK_ATTRIBUTES)) { /* attributes may follow (MANUAL, link_attributes) */
         size_t brace = title ? skip_gap(s, gap + title) : gap;
         size_t n = brace > at ? md_attr(m, t, brace, &ref->attr, NULL, NULL) : 0;
         size_t attr_end = n ? rest_is_blank(s, brace + n) : STR_NONE;
@@ -402,7 +402,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
     if (m->format.pandoc && md_on(m, MD_FOOTNOTES) && str_starts(name, STR("^"))) {
-        return at; /* a footnote, or a text that looks like one */
+        return at; /* the text is a footnote, or looks like one, and is no definition */
     }
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);

@@ -60,8 +60,9 @@ struct md_leaf {
     struct doc_node *node;
     struct md_text text;
     bool in_note; /* the leaf is in the body of a footnote, which contains no notes */
-    const struct math_macro *macros; /* the macros that are defined at this place */
-    size_t part;                     /* the part of the document, see parts.c */
+    const struct math_macro *macros; /* the macros that are defined where the leaf is */
+    /* the part of the document that contains the leaf, see parts.c */
+    size_t part;
 };
 
 struct md_ref {
@@ -194,7 +195,7 @@ struct md_labels {
     VEC(struct md_crossref) refs;
     VEC(struct md_mark) marks;
     VEC(struct md_numbered) numbered; /* in the order of the text */
-    struct map targets;               /* label -> struct md_target */
+    struct map targets;               /* maps a label to a struct md_target */
     VEC(struct str) names;            /* the labels in `targets` */
     struct map reserved;              /* identifiers of theorems and callouts */
     size_t copied;   /* number of nodes that references have copied from headings */
@@ -256,7 +257,8 @@ struct md {
     size_t part;            /* the part that is being read */
     bool in_front;          /* a text of the front matter is being read */
     bool in_note;
-    bool deep;                       /* LIMIT_DOC_DEPTH was reported */
+    /* it was reported that the document is nested deeper than LIMIT_DOC_DEPTH */
+    bool deep;
     const struct math_macro *macros; /* macros that are defined at the place that is being read */
     struct math_budget math_budget;  /* the limit on the expansion of macros */
 
@@ -267,20 +269,20 @@ struct md {
     VEC(struct doc_cite) nocite;
     struct md_cells cells;
     struct map entities;      /* maps the name of an entity to a struct str, its characters */
-    struct map abbreviations; /* first word -> struct md_abbreviation */
+    struct map abbreviations; /* maps a first word to a struct md_abbreviation */
     struct {
         VEC(struct doc_node *) leaves;  /* leaves that contain tags of blocks */
-        VEC(struct doc_node *) parents; /* nodes that have such tags among their blocks */
+        VEC(struct doc_node *) parents; /* nodes with tags among their blocks */
     } html;
     struct {
-        struct map refs; /* folded label -> struct md_ref */
+        struct map refs; /* maps a folded label to a struct md_ref */
         struct map
             headings;  /* maps a folded text (md_label()) to the first DOC_HEADING with that text */
         size_t budget; /* number of bytes that links may still copy from definitions */
         bool reported; /* the budget was exceeded, and this was reported */
     } links;
     struct {
-        struct map by_label;       /* folded label -> struct md_note */
+        struct map by_label;       /* maps a folded label to a struct md_note */
         VEC(struct md_note *) all; /* in the order of the text */
         md_use_vec uses;
     } notes;

@@ -139,7 +139,8 @@ static bool plan_multiline(const struct md_region *r, size_t i, bool single, str
     while (k < i + MAX_HEAD && !blank_at(r, k) && !is_rule(r, k)) {
         k++;
     }
-    bool wide = rule.n == 1 && rule.len[0] > 3; /* three dashes are a thematic break */
+    /* a rule of only three dashes is a thematic break */
+    bool wide = rule.n == 1 && rule.len[0] > 3;
     if (k == i + 1 || !is_columns(r, k, single || wide, &p->d)) {
         return false;
     }
