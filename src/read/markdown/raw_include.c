@@ -6,7 +6,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/* A text. `at` is the place that names its file. */
+/* A text to be included. `at` is the place that names its file. */
 struct included {
     struct str text;
     struct span span;

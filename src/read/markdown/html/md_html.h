@@ -51,7 +51,7 @@ enum md_html_use {
     MD_HTML_IMAGE,
     MD_HTML_PRE, /* code that is kept verbatim */
     MD_HTML_TABLE,
-    MD_HTML_EMBED, /* other media, which become a link in outputs that cannot show them */
+    MD_HTML_EMBED, /* media except images, which become a link in outputs that cannot show them */
     MD_HTML_RAW,   /* an element that is kept with its content, for the page only */
     MD_HTML_KEEP   /* an element without content that is kept for the page only */
 };
@@ -66,7 +66,7 @@ struct md_html_tag {
     struct str name;                  /* the name as it was written */
     struct str attrs;                 /* the text after the name */
     const struct md_html_element *el; /* NULL if the element is unknown */
-    bool closes, empty;               /* "</x>", "<x/>" */
+    bool closes, empty;               /* the tag is an end tag, </x>; the tag is empty, <x/> */
 };
 
 /* html_element.c */

@@ -54,9 +54,9 @@ struct tex {
     struct tex_mark marks[TEX_MARKS];
     size_t nmarks;
     unsigned depth;
-    bool markdown; /* a command in a text of Markdown; missing arguments are not searched for in
-                      later text */
-    bool mono;     /* monospaced text, in which hyphens and quotes are not changed */
+    /* the text is a command in Markdown: missing arguments are not searched for in later text */
+    bool markdown;
+    bool mono; /* the text is monospaced: hyphens and quotes in it are not changed */
     bool in_note;
     unsigned quoted;           /* depth of \enquote */
     bool space;                /* a space is due before the next text */
@@ -70,7 +70,7 @@ struct tex {
 struct tex_call {
     const struct ltx_row *row;
     struct str name;
-    size_t begin, end; /* bytes of the source, with all arguments */
+    size_t begin, end; /* the bytes of the call in the source, with all arguments */
     struct ltx_arg args[LTX_ARGS];
     struct ltx_arg body; /* the text of an environment */
 };

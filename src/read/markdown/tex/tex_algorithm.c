@@ -142,7 +142,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
     while (at < end) {
         size_t next = next_statement(l, at, end);
         struct str text = str_trim(str_slice(l->x->t->s, at, next));
-        bool own = l->table == blocks && text.n; /* a line that ends at \; */
+        bool own = l->table == blocks && text.n; /* a line of algorithm2e, which ends at \; */
         if (own) {
             begin_line(l);
         }

@@ -163,7 +163,7 @@ static void read_frame(struct tex *x, const struct tex_call *c) {
     }
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
     if (!div->first) {
-        doc_unlink(div); /* an empty frame */
+        doc_unlink(div); /* an empty frame is not shown */
     }
 }
 

@@ -287,7 +287,7 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
  * into the span. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
     if (x->beside) {
-        return; /* the \hfill is between columns */
+        return; /* an \hfill between columns has no effect */
     }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));

@@ -417,7 +417,8 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
             doc_adopt(para, cell);
         }
     }
-    for (struct doc_node *k = para->first, *next; k; k = next) { /* notes are small already */
+    /* sizes within notes are removed, because all notes are small */
+    for (struct doc_node *k = para->first, *next; k; k = next) {
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
         if (sized) {

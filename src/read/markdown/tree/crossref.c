@@ -390,7 +390,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         return;
     }
     struct md_crossref own = *ref;
-    if (ref->silent && md_on(m, MD_MYST)) { /* `[](#name)` is "Figure 1", and "(1)" of a formula */
+    /* `[](#name)` is shown as "Figure 1", or for a formula as "(1)" */
+    if (ref->silent && md_on(m, MD_MYST)) {
         own.form = t->kind == DOC_WORD_EQUATION ? MD_REF_PARENTHESES : MD_REF_NAME;
         ref = &own;
     }
@@ -426,8 +427,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 #define MOST_ITEMS 1000 /* maximum number of items of a list whose labels get numbers */
 
-/** Registers a label at another place with the number of the item around it in a numbered list, or
- * else with that of the section, as in LaTeX. */
+/** Registers a label that has remained an empty span. As in LaTeX, the label gets the number of the
+ * item around it in a numbered list, or else that of the section. */
 static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
     if (n->kind == DOC_HEADING) {
         *heading = n;

@@ -19,8 +19,8 @@ static bool numbers_left(const struct node *front) {
 /** The counters of the current chapter. */
 struct counting {
     bool left;
-    struct math_count whole;       /* equations of the chapter */
-    struct math_count sub;         /* equations of `subequations` */
+    struct math_count whole;       /* the counter of the equations of the chapter */
+    struct math_count sub;         /* the counter of the equations of `subequations` */
     struct doc_node *subequations; /* the division of amsmath's environment, whose equations have
                                       one number and letters; or NULL */
     struct doc_chapters chapters;

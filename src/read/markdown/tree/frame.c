@@ -323,7 +323,7 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
 
 /** The state of the counters. */
 struct counting {
-    struct map counts; /* kind -> struct md_kind_count */
+    struct map counts; /* maps a kind to a struct md_kind_count */
     size_t next;       /* index in `numbered` of the next node */
     struct doc_chapters chapters;
     struct str divisions[DOC_SECTION + 3]; /* the numbers of the current chapter and sections */

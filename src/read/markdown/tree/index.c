@@ -22,7 +22,7 @@ struct mark {
 };
 
 struct term {
-    struct str shown, key; /* key: for sorting */
+    struct str shown, key; /* `shown` is the text of the term; the term is sorted by `key` */
     const struct doc_node
         *markup; /* the node whose inlines are the term; if NULL, the term is `shown` */
     struct term *parent;
@@ -35,7 +35,8 @@ struct term {
 struct index {
     struct md *m;
     struct collator *collator;
-    struct map terms, taken; /* maps the path of a term to the term; identifiers in use */
+    /* `terms` maps the path of a term to the term; `taken` has the identifiers in use */
+    struct map terms, taken;
     VEC(struct term *) all;
     struct term *root;
     size_t nplaces;
