@@ -90,8 +90,8 @@ DOSSIER_API void dossier_set_cache_dir(struct dossier *d, const char *path);
  * block and table of contents. The default is false. Since 0.1. */
 DOSSIER_API void dossier_set_fragment(struct dossier *d, bool fragment);
 /** Sets how lines of plain text are broken. "auto", the default: at `columns` characters (0: 72).
- * "none": a paragraph is one line. "preserve": as in the document. Returns false, and changes
- * nothing, for other words. Since 0.1. */
+ * "none": a paragraph is one line. "preserve": where they are broken in the document. Returns
+ * false, and changes nothing, for other words. Since 0.1. */
 DOSSIER_API bool dossier_set_wrap(struct dossier *d, const char *how, unsigned columns);
 /** Sets the date in the properties of PDFs, in seconds since 1970-01-01 UTC. A negative number, the
  * default: PDFs have no date. Since 0.1. */
@@ -174,9 +174,10 @@ DOSSIER_API size_t dossier_pages(const struct dossier *d);
 /** One diagnostic. The structure and its strings are valid until the next build. Later versions may
  * add members at the end. Since 0.1. */
 struct dossier_diagnostic {
-    const char *file;      /* the path of the file; "" for a diagnostic without a place */
-    uint32_t line, column; /* the first character, both counted from 1, the column in code points;
-                              0 without a place */
+    const char *file; /* the path of the file; "" for a diagnostic without a place */
+    /* the place of the first character; line and column are counted from 1, the column in code
+     * points; both are 0 without a place */
+    uint32_t line, column;
     uint32_t end_line, end_column; /* the place after the last character; equal to the first one for
                                       a place without length */
     const char *level;             /* "note", "warning", "error" or "fatal" */
