@@ -101,7 +101,7 @@ void *arena_alloc_slow(struct arena *a, size_t size) {
     }
     size_t room = (size + RED_ZONE + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
     if (room == 0) {
-        room = ARENA_ALIGNMENT; /* an empty request gets an address of its own, too */
+        room = ARENA_ALIGNMENT; /* even an empty request gets an address of its own */
     }
     a->used += size;
     if ((size_t)(a->end - a->at) < room) {

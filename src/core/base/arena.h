@@ -67,18 +67,18 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 }
 #define ARENA_NEW(a, type) ((type *)arena_zalloc((a), 1, sizeof(type)))
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
-/** Returns a copy of the bytes with a NUL after them. */
+/** Returns a copy of `s` with a NUL after it. */
 struct str arena_str(struct arena *a, struct str s);
 /** Returns `s` with ASCII letters in lower case: a copy, or `s` itself when nothing changes. */
 struct str arena_lower(struct arena *a, struct str s);
-/** Returns `s` without some bytes: a copy, or `s` itself if it has none of them. */
+/** Returns `s` without the characters in `bytes`: a copy, or `s` itself if it has none of them. */
 struct str arena_without(struct arena *a, struct str s, const char *bytes);
 /** Returns `s` with spaces for no-break spaces: a copy, or `s` itself when nothing changes. */
 struct str arena_spaced(struct arena *a, struct str s);
 /** Returns `s` in the arena with one space for each run of ASCII white space, and none at either
  * end. */
 struct str arena_one_line(struct arena *a, struct str s);
-/** Returns bytes in lower-case hexadecimal digits. */
+/** Returns the bytes as lower-case hexadecimal digits. */
 struct str arena_hex(struct arena *a, const unsigned char *bytes, size_t n);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
 /** Returns an array with room for `cap` elements of `size` bytes. It begins with a copy of the `n`

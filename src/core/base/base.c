@@ -14,7 +14,7 @@
 
 #define STATUS_ENVIRONMENT 3 /* the same number as CLI_ENVIRONMENT of the command line */
 
-/* Writes a text to standard error. If that is closed, the text is lost. */
+/* Writes a text to standard error. If standard error is closed, the text is lost. */
 static void say(const char *z) {
     ssize_t written = write(STDERR_FILENO, z, strlen(z));
     (void)written;

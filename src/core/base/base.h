@@ -74,11 +74,11 @@ static inline bool str_is(struct str a, const char *z) {
 }
 /** Whether two texts are equal, ignoring ASCII case. */
 bool str_ieq(struct str a, struct str b);
-/** Compares by bytes. Returns a negative number, 0 or a positive number. */
+/** Compares two texts by bytes. Returns a negative number, 0 or a positive number. */
 int str_cmp(struct str a, struct str b);
 /** Compares, for qsort() and bsearch(), two texts or two structs that begin with a text. */
 int str_order(const void *a, const void *b);
-/** Returns the bytes from `from` up to but not including `to`; both are clamped. */
+/** Returns the bytes from `from` up to but not including `to`; both offsets are clamped. */
 static inline struct str str_slice(struct str s, size_t from, size_t to) {
     if (to > s.n) {
         to = s.n;
@@ -151,8 +151,8 @@ static inline bool is_alpha(char c) {
 static inline bool is_alnum(char c) {
     return is_alpha(c) || is_digit(c);
 }
-/** Returns the offset of the first byte, from `at` on, that `fits` rejects. The function is inline,
- * so that `fits` is inline, too. */
+/** Returns the offset of the first byte, from `at` on, that `fits` rejects. The function is inline
+ * so that `fits` is inlined as well. */
 static inline size_t str_past(struct str s, size_t at, bool fits(char c)) {
     while (at < s.n && fits(s.p[at])) {
         at++;

@@ -41,9 +41,9 @@
 #define LIMIT_LIQUID_OUTPUT (4u * 1024u * 1024u) /* bytes that Liquid may add to its input */
 #define LIMIT_LIQUID_LOOPS 100000u               /* iterations of all Liquid loops together */
 #define LIMIT_LIQUID_DEPTH 16                    /* nesting of Liquid includes */
-#define LIMIT_EAGER_ITEMS 2000 /* databases with more entries are not read whole by a build */
+#define LIMIT_EAGER_ITEMS 2000 /* entries up to which a build decodes whole databases */
 #define LIMIT_DIAGS 1000       /* diagnostics shown for one job */
-#define LIMIT_FIXES 1000000u   /* diagnostics that one round of --fix applies */
+#define LIMIT_FIXES 1000000u   /* diagnostics kept in one round of --fix */
 #define LIMIT_GUESSES 400000u  /* names that "did you mean" compares for one job */
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
 #define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
@@ -64,9 +64,10 @@
 #define LIMIT_PDF_RUNS 4000000u                  /* pieces of text in a PDF */
 #define LIMIT_PDF_TEXT (64u * 1024u * 1024u)     /* bytes of text extracted from a PDF */
 #define LIMIT_PDF_CODES 16000000u                /* character codes of all fonts of a PDF */
-#define LIMIT_FORM_OBJECTS 50000u               /* objects of a PDF page that is used as an image */
-#define LIMIT_FORM_BYTES (128u * 1024u * 1024u) /* bytes of such a page after decompression */
-#define LIMIT_ATTACHMENT (64u * 1024u * 1024u)  /* bytes in one file attached to a PDF */
+#define LIMIT_FORM_OBJECTS 50000u /* objects of a PDF page that is used as an image */
+/* bytes of a PDF page that is used as an image, after decompression */
+#define LIMIT_FORM_BYTES (128u * 1024u * 1024u)
+#define LIMIT_ATTACHMENT (64u * 1024u * 1024u)         /* bytes in one file attached to a PDF */
 #define LIMIT_ATTACHMENTS_TOTAL (256u * 1024u * 1024u) /* bytes in all attached files together */
 #define LIMIT_ATTACHMENTS 1000u                        /* files attached to a PDF */
 #define LIMIT_READ_SECONDS 30u                         /* CPU seconds for reading a PDF */

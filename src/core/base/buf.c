@@ -117,7 +117,7 @@ void buf_big_endian(struct buf *b, uint64_t v, size_t bytes) {
 }
 
 void buf_letters(struct buf *b, int number, char first) {
-    char digits[8]; /* 26^7 is above INT_MAX */
+    char digits[8]; /* seven letters suffice, since 26^7 is above INT_MAX */
     size_t at = sizeof digits;
     for (; number > 0 && at > 0; number = (number - 1) / 26) {
         digits[--at] = (char)(first + (number - 1) % 26);

@@ -48,7 +48,8 @@ struct trace {
     int32_t *rounds[MAX_EDITS + 1];
 };
 
-/** Searches forward from (0, 0). Returns the number of edits, or -1 when there are too many. */
+/** Searches for the shortest edit, forward from the beginning of both texts. Returns the number of
+ * edits, or -1 when there are too many. */
 static int search(struct arena *a, const struct lines *x, const struct lines *y, struct trace *t) {
     int32_t n = (int32_t)x->n, m = (int32_t)y->n;
     int32_t *best = ARENA_ARRAY(a, int32_t, 2 * MAX_EDITS + 3);

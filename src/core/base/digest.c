@@ -55,7 +55,8 @@ static inline uint64_t word_at(const unsigned char *p) {
         MIX(v3, v4, v9, ve, m[se], m[sf]);                                                         \
     } while (0)
 
-/** RFC 7693, 3.2: compresses a block. `size`: bytes so far, including this block. */
+/** RFC 7693, 3.2: compresses a block. `size` is the number of bytes so far, including this block.
+ */
 static void take_block(uint64_t h[8], const unsigned char *block, uint64_t size, bool last) {
     uint64_t m[16];
     for (unsigned i = 0; i < 16; i++) {

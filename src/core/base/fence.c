@@ -45,7 +45,7 @@ void file_fence_add(struct file_fence *f, struct str path) {
 
 /** Whether `path` is the folder `dir` or below it. */
 static bool is_below(struct str dir, struct str path) {
-    bool slash = str_ends(dir, STR("/")); /* the folder is the root */
+    bool slash = str_ends(dir, STR("/")); /* true only for the root folder */
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 
@@ -63,7 +63,8 @@ bool file_fence_has(const struct file_fence *f, struct str path) {
         return true;
     }
     if (file_is_stream(path) || str_is(path, "-")) {
-        return is_inside(f, path, true); /* the target of a pipe has no name */
+        /* the target of a pipe has no name, so the path itself must be in the fence */
+        return is_inside(f, path, true);
     }
     char *real = real_path(path);
     while (!real && path.n && !str_is(path, "/")) { /* the file does not exist: find its folder */

@@ -19,7 +19,8 @@
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-/* The bytes that are read at a time. Larger buffers would touch new memory, which is slow. */
+/* The bytes that are read at a time to compare a file with a text. Larger buffers would touch new
+ * memory, which is slow. */
 #define SMALL_CHUNK (16u * 1024u)
 #define PIPE_PATIENCE 1000 /* how long to wait for data of a pipe, in milliseconds */
 
@@ -65,7 +66,8 @@ static ssize_t read_some(int fd, char *p, size_t size) {
     return (ssize_t)done;
 }
 
-/* Standard input and files in /proc do not report their size. */
+/* Reads a file to its end. The size is not known before: standard input and files in /proc do not
+ * report it. */
 static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     struct buf b;
     buf_init(&b, limit ? limit : 1);
@@ -92,8 +94,8 @@ static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     return error;
 }
 
-/* A pipe without a writer reads as if it had ended, so wait for the first byte. ENODATA: none
- * came. */
+/* Reads a pipe. A pipe without a writer reads as if it had ended, so this function waits for the
+ * first byte. Returns ENODATA if none comes. */
 static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
     bool silent = poll(&p, 1, PIPE_PATIENCE) == 0;
@@ -169,7 +171,7 @@ static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
         return true;
     }
     char *z = file_zero(path), *real = z ? realpath(z, NULL) : NULL;
-    /* the target of a pipe has no name */
+    /* the target of a pipe has no name, so the given path is used */
     const char *found = real ? real : z;
     bool same = found && fstat(fd, &opened) == 0 && stat(found, &there) == 0 &&
                 opened.st_dev == there.st_dev && opened.st_ino == there.st_ino &&
@@ -319,7 +321,7 @@ int file_open(struct str path, int *fd, struct file_id *id) {
     if (!z) {
         return errno;
     }
-    /* O_NONBLOCK: do not wait for the writer of a pipe, which is refused afterwards */
+    /* O_NONBLOCK: opening a pipe must not wait for its writer; pipes are refused below */
     *fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     int error = *fd < 0 ? errno : 0;
     free(z);

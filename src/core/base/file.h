@@ -172,7 +172,7 @@ int file_rename_dir(struct str from, struct str to);
  * programs cannot set the time of an inode's last change. */
 struct file_id {
     uint64_t size, device, inode;
-    int64_t modified, changed; /* seconds since 1970 */
+    int64_t modified, changed; /* times in seconds since 1970 */
     uint32_t modified_ns, changed_ns;
 };
 
@@ -201,7 +201,7 @@ struct str file_real_path(struct arena *a, struct str path);
 /** Like file_real_path(), for a file that may not exist yet: links at the end of the path are
  * followed as far as possible. */
 struct str file_target_path(struct arena *a, struct str path);
-/** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
+/** Returns `dir`/`name`, or `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
 /** The path for a relative URL: "a%20b.png" becomes "a b.png". Percent signs that encode no byte
  * stay. */

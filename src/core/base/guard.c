@@ -18,7 +18,7 @@ void guard_end(struct guard *g) {
     map_drop(&g->folders);
 }
 
-/** Puts the key of a file's identity into `key`; false when it has none. */
+/** Puts the key of a file's identity into `key`. Returns false when the file has no identity. */
 static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
     if (!facts->plain) {
         return false;

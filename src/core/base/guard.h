@@ -16,7 +16,7 @@ struct guard {
     struct map inputs;  /* files that were read: identity and path -> struct str, a path */
     struct map outputs; /* files that are written: identity and path -> struct guard_output */
     struct map folders; /* folders that were written to */
-    bool force;         /* also overwrite read-only files */
+    bool force;         /* read-only files are overwritten as well */
     bool wrote;         /* guard_write() has changed a file */
 };
 

@@ -230,7 +230,8 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
     int fd = -1;
     if (!error) {
         error = file_write_first(path.p, buf_view(&b), FILE_MODE_OWN);
-        error = error == EEXIST ? EALREADY : error; /* another process has made it meanwhile */
+        /* another process has made a journal meanwhile */
+        error = error == EEXIST ? EALREADY : error;
         bool undone = true;
         if (!error && open_journal(path, &fd) == 0) {
             error = write_files(a, e, n, which, &undone);
@@ -239,7 +240,8 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
             }
             close(fd);
         } else if (!error) {
-            error = EALREADY; /* another process has opened it meanwhile and finishes the change */
+            /* another process has opened the journal meanwhile and finishes the change */
+            error = EALREADY;
         }
     }
     buf_drop(&b);

@@ -28,8 +28,8 @@ static uint32_t control_sign(struct str s, size_t i) {
     return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
 }
 
-/** Returns the number of bytes at `i` that must be replaced, with their replacement in `*as`. 0
- * when they stay. */
+/** Returns the number of bytes at `i` that must be replaced, with their replacement in `*as`.
+ * Returns 0 when none must be replaced. */
 static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struct str *as) {
     *as = STR_EMPTY;
     uint32_t cp = 0;

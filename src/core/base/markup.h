@@ -10,7 +10,7 @@
 
 /** How text is escaped; 0 is text between tags, where `&`, `<` and `>` are escaped. */
 enum {
-    MARKUP_QUOTED = 1, /* in an attribute with double quotes: `"` is escaped too */
+    MARKUP_QUOTED = 1, /* text in an attribute with double quotes, where `"` is escaped as well */
     MARKUP_XML = 2,    /* leaves out characters that XML 1.0 excludes (2.2: controls, U+FFFE) */
     MARKUP_HTML = 4,   /* replaces control characters as browsers do (HTML, 13.2.3.5) */
 };

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* LIBRARY_XML2 and similar names: the file names of libraries that the linker would have
+/* The macros LIBRARY_XML2 and so on: the file names of libraries that the linker would have
  * recorded. */
 #include "core/base/libraries.inc"
 

@@ -63,7 +63,8 @@ static unsigned port_of(int fd) {
     if (getsockname(fd, (struct sockaddr *)&a, &n) != 0) {
         return 0;
     }
-    memcpy(&v4, &a, sizeof v4); /* IPv6 has its port at the same offset */
+    /* an address of IPv6 has its port at the same offset as one of IPv4 */
+    memcpy(&v4, &a, sizeof v4);
     return ntohs(v4.sin_port);
 }
 

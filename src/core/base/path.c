@@ -90,7 +90,7 @@ struct str path_of_url(struct arena *a, struct str url) {
         bool escape = url.p[i] == '%' && i + 2 < url.n;
         int high = escape ? hex_digit(url.p[i + 1]) : -1;
         int low = escape ? hex_digit(url.p[i + 2]) : -1;
-        if (high >= 0 && low >= 0 && high + low > 0) { /* `%00` would be a NUL and stays */
+        if (high >= 0 && low >= 0 && high + low > 0) { /* `%00` would become a NUL, so it stays */
             out[n++] = (char)(unsigned char)(high * 16 + low);
             i += 2;
         } else {

@@ -43,8 +43,8 @@ struct pool *pool_new(size_t threads) {
     return pool;
 }
 
-/** Removes a task from the list and returns it: `task` if it is in the list, or the first one for
- * NULL. */
+/** Removes a task from the list and returns it: `wanted`, or the first task if `wanted` is NULL.
+ * Returns NULL if the list does not have this task. */
 static struct pool_task *begin(struct pool *pool, struct pool_task *wanted) {
     struct pool_task *before = NULL, *task = pool->first;
     while (task && wanted && task != wanted) {

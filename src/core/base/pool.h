@@ -53,8 +53,8 @@ void pool_add(struct pool *pool, struct pool_task *task);
 void pool_wait(struct pool *pool, struct pool_task *task);
 /** Like pool_wait(), but any thread may call it: a task that has not begun is run by the caller. */
 void pool_help(struct pool *pool, struct pool_task *task);
-/** Returns the maximum number of threads of the pool; 0 for NULL. Split work into one share more,
- * since the caller of pool_help() does one itself. */
+/** Returns the maximum number of threads of the pool; 0 for NULL. Work should be split into one
+ * more share than that, since the caller of pool_help() does a share itself. */
 size_t pool_size(const struct pool *pool);
 /** Returns the number of processors that this process may use: 1 to POOL_MAX. */
 size_t pool_cores(void);

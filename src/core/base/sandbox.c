@@ -211,7 +211,7 @@ static void make_filter(struct filter *f, const struct sandbox *s) {
     add_with(f, SYS_ioctl, 1, asked, ARRAY_LEN(asked));
     add_with(f, SYS_prctl, 0, own, ARRAY_LEN(own));
     add_with(f, SYS_prlimit64, 0, self, ARRAY_LEN(self));
-    add_with(f, SYS_tgkill, 0, &pid, 1); /* needed by abort() */
+    add_with(f, SYS_tgkill, 0, &pid, 1); /* abort() needs this call */
     RETURN(f, UNKNOWN);
 }
 

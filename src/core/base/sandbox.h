@@ -14,15 +14,18 @@
 struct sandbox {
     const struct str *reads; /* files, and folders with everything below them */
     size_t nreads;
-    const struct str *writes; /* where files and folders may also be made, changed and removed */
+    /* files that may also be changed, and folders in which files and folders may also be made,
+     * changed and removed */
+    const struct str *writes;
     size_t nwrites;
     bool serves; /* the process may answer requests on sockets that are already open */
 };
 
 /** What the kernel enforces, as bits. */
 enum {
-    SANDBOX_FILES = 1, /* access to no other files: Landlock (Linux 5.13; network from 6.7 on) */
-    SANDBOX_CALLS = 2, /* no programs, sockets or other processes: seccomp */
+    /* files that are not listed are refused: Landlock (Linux 5.13; network from 6.7 on) */
+    SANDBOX_FILES = 1,
+    SANDBOX_CALLS = 2, /* calls for programs, sockets and other processes are refused: seccomp */
     SANDBOX_WHOLE = 3
 };
 

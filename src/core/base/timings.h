@@ -22,7 +22,7 @@ void timings_drop(struct timings *t);
 /** Sets everything to zero for the next round of a run. No stage may be open. */
 void timings_clear(struct timings *t);
 
-/* Used by the inline functions below only. */
+/* Only the inline functions below call these functions. */
 void timings_open(struct timings *t, const char *stage, struct str name);
 void timings_close(struct timings *t);
 
@@ -76,7 +76,7 @@ struct timings_document {
 enum { TIMINGS_SLOWEST = 5 };
 
 struct timings_sum {
-    struct timings_row *rows; /* in the order in which they first began */
+    struct timings_row *rows; /* in the order in which their stages first began */
     size_t nrows;
     struct timings_cost rest; /* costs outside any stage; with several threads `wall` contains only
                                  the time inside documents */

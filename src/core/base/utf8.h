@@ -23,8 +23,8 @@ uint32_t utf8_next_wide(struct str s, size_t *at);
 uint32_t utf8_prev_wide(struct str s, size_t *at);
 /**
  * Decodes the code point at `*at` and moves `*at` past it. Ill-formed input yields U+FFFD and
- * moves by one byte, so loops always end. `*at` must be below `s.n`. Inline for ASCII: each text of
- * a document passes through it several times.
+ * moves by one byte, so loops always end. `*at` must be below `s.n`. The function is inline for
+ * ASCII, because each text of a document passes through it several times.
  */
 static inline uint32_t utf8_next(struct str s, size_t *at) {
     unsigned char c = (unsigned char)s.p[*at];
@@ -62,7 +62,8 @@ static inline struct str utf8_cut(struct str s, size_t most) {
     }
     return str_slice(s, 0, most);
 }
-/** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
+/** Whether all bytes are below 0x80. The function is inline, because most tested texts are single
+ * words. */
 static inline bool utf8_is_ascii(struct str s) {
     const uint64_t high = UINT64_C(0x8080808080808080);
     for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {

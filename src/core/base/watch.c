@@ -64,7 +64,8 @@ struct watch {
     VEC(struct place) places;
     VEC(struct str) changes; /* paths of files that the last check found changed */
     struct map names; /* the names of watched files: an event with another name needs no check */
-    bool folders; /* a folder is watched, so an event with any name that counts() needs a check */
+    /* a folder is watched, so an event needs a check if counts() is true for its name */
+    bool folders;
     size_t blind;
     bool due; /* a check is due */
 };

@@ -257,7 +257,8 @@ static int name_first(const char *from, const char *to) {
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return 0;
     }
-    if (errno != ENOSYS && errno != EINVAL) { /* not supported by the kernel or the file system */
+    /* the kernel or the file system does not support this flag: make a link instead */
+    if (errno != ENOSYS && errno != EINVAL) {
         return errno;
     }
 #endif
