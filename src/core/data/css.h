@@ -50,7 +50,7 @@ struct css_token {
 
 /** A declaration `name: value`. The value has no white space at its ends and no "!important". */
 struct css_decl {
-    struct str name; /* lower case, except for custom properties */
+    struct str name; /* the name of the property in lower case; custom properties keep their case */
     struct span name_span, value_span;
     const struct css_token *value;
     size_t n;
@@ -67,7 +67,7 @@ struct css_rule {
     bool has_block; /* false: an at-rule that ends in a semicolon */
     struct css_decl *decls;
     size_t ndecls;
-    struct css_rule *rules; /* the rules inside its block, in order */
+    struct css_rule *rules; /* the rules inside the block, in order */
     size_t nrules;
     const struct css_sheet *imported; /* the sheet of an @import, after it was read; else NULL */
 };

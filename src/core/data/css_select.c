@@ -130,7 +130,7 @@ static bool read_nth(struct str text, struct css_pseudo *out) {
         out->a = 0;
         return some && s.n == 0;
     }
-    if (!some) { /* the forms n, +n and -n without a number */
+    if (!some) { /* n, +n and -n have no number: it is 1 or -1 */
         struct str before = str_slice(text, 0, (size_t)(s.p - text.p));
         out->a = str_ends(before, STR("-")) ? -1 : 1;
     }
@@ -168,8 +168,8 @@ static void read_nested(struct reader *r, struct compound *c, bool negated, bool
         const struct css_selector *s = &list.p[i];
         most = s->specificity > most ? s->specificity : most;
         r->sel->asks |= s->asks;
-        /* the list had an unsupported selector, which has been reported; its negation is
-         * unsupported too */
+        /* the list had an unsupported selector, which has been reported; so its negation is not
+         * supported either */
         if (negated && s->unknown) {
             r->sel->unknown = r->sel->never = true;
         }

@@ -17,15 +17,17 @@ struct css_element {
     size_t nclasses;
     struct str own_class; /* a further class that is not written in the document; or empty */
     struct str lang;      /* the element's own `lang` attribute, not an inherited one; or empty */
-    bool first, last;     /* whether it is the first or the last of its siblings */
-    uint32_t index;       /* its index among its siblings, counted from 1; 0: unknown */
+    bool first, last;     /* the element is the first, or the last, of its siblings */
+    uint32_t index;       /* the element's index among its siblings, counted from 1; 0: unknown */
     /* the following members are set only for selectors that need them (CSS_ASKS_...) */
-    bool empty;       /* CSS_ASKS_EMPTY: it has neither children nor text */
-    uint32_t behind;  /* CSS_ASKS_BEHIND: the number of its later siblings */
-    uint32_t of_type; /* CSS_ASKS_TYPE: its index among siblings of its type, counted from 1 */
-    uint32_t behind_of_type; /* CSS_ASKS_BEHIND_TYPE: the number of later siblings of its type */
+    bool empty;      /* CSS_ASKS_EMPTY: the element has neither children nor text */
+    uint32_t behind; /* CSS_ASKS_BEHIND: the number of the element's later siblings */
+    /* CSS_ASKS_TYPE: the element's index among siblings of its type, counted from 1 */
+    uint32_t of_type;
+    /* CSS_ASKS_BEHIND_TYPE: the number of the element's later siblings of its type */
+    uint32_t behind_of_type;
     /** Finds any attribute except class, id and lang; returns whether there is one of that name
-     * (lower case). NULL: the element has none at all. */
+     * (lower case). A NULL pointer means that the element has no such attributes. */
     bool (*attr)(const struct css_element *e, struct str name, struct str *value);
     const void *host; /* the argument of `attr` */
     const struct css_element *parent, *prev;
@@ -56,7 +58,7 @@ enum css_pseudo_kind { CSS_IS, CSS_NOT, CSS_NTH, CSS_LANG, CSS_DIR_LTR, CSS_DIR_
 struct css_pseudo {
     enum css_pseudo_kind kind;
     int32_t a, b; /* CSS_NTH: an+b */
-    /* CSS_NTH: counts from the end; counts only siblings of the same type */
+    /* CSS_NTH: siblings are counted from the end; only siblings of the same type are counted */
     bool from_end, of_type;
     struct str text;           /* CSS_LANG: the language */
     struct css_selector *list; /* CSS_IS, CSS_NOT: the selectors in parentheses */
@@ -77,7 +79,7 @@ struct css_compound {
     size_t npseudos;
     bool root, first, last, link;
     enum css_combinator left; /* the relation to the compound on its left */
-    struct css_seen *seen;    /* what `~` remembers; set for CSS_LATER */
+    struct css_seen *seen;    /* the results that `~` remembers, if `left` is CSS_LATER */
 };
 
 /** Boxes that a style sheet creates from parts of elements (CSS Pseudo-Elements 4). */
@@ -86,14 +88,14 @@ enum css_part { CSS_ITSELF, CSS_MARKER, CSS_BEFORE, CSS_AFTER, CSS_FIRST_LINE, C
 enum { CSS_ASKS_BEHIND = 1, CSS_ASKS_TYPE = 2, CSS_ASKS_BEHIND_TYPE = 4, CSS_ASKS_EMPTY = 8 };
 
 struct css_selector {
-    struct css_compound *parts; /* from left to right; the last is the subject */
+    struct css_compound *parts; /* the compounds from left to right; the last one is the subject */
     size_t n;
     uint32_t specificity; /* the numbers of ids, classes and types (section 17): ten bits each,
                              which stop at their maximum */
     enum css_part part;   /* the pseudo-element of the subject */
     unsigned asks; /* the properties of elements that the selector needs: a sum of CSS_ASKS_... */
-    bool never;    /* valid, but cannot match anything on paper */
-    bool unknown;  /* matches nothing because it is not supported */
+    bool never;    /* the selector is valid, but cannot match anything on paper */
+    bool unknown;  /* the selector matches nothing because it is not supported */
     struct span span;
 };
 

@@ -115,7 +115,7 @@ static void push(struct lexer *l, struct css_token t, size_t begin) {
     vec_push(&l->out->t, t);
 }
 
-/** Multiplies by ten to the `power`, within the limit. */
+/** Multiplies `v` by ten to the `power`. The result is at most MICRO_LIMIT. */
 static int64_t scaled(int64_t v, int64_t power) {
     for (; power > 0 && v != 0; power--) {
         v = v > MICRO_LIMIT / 10 ? MICRO_LIMIT : v * 10;

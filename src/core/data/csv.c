@@ -38,8 +38,8 @@ static struct node *read_cell(struct arena *a, struct source *src, size_t *at, c
 }
 
 char csv_separator(struct str text) {
-    static const char all[] = {'\t', ';',
-                               ','}; /* the first wins a tie: it is the rarest in words */
+    /* of separators that are equally frequent, the first is taken: it is the rarest in words */
+    static const char all[] = {'\t', ';', ','};
     size_t most = 0;
     char best = ',';
     struct str rest = str_from(text, str_bom(text)), line = str_cut(&rest, '\n');

@@ -15,7 +15,8 @@
  */
 struct str csv_field(struct arena *a, struct str text, size_t *at, char separator, bool *last);
 /** Returns the separator of a table: the tabulator, semicolon or comma that is most frequent in its
- * first line outside of quotation marks. If two are equally frequent, the earlier one in this list.
+ * first line outside of quotation marks. If two are equally frequent, the earlier one in this list
+ * is returned.
  */
 char csv_separator(struct str text);
 /**

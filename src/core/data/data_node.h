@@ -80,7 +80,7 @@ void node_append(struct arena *a, struct node *list, struct node *value);
 
 /** A walk over the scalars of a tree of data. */
 struct node_walk {
-    const struct node *root; /* NULL after the first step */
+    const struct node *root; /* the root before the first step; NULL afterwards */
     struct node_walk_level {
         const struct node *of;
         size_t next; /* index of the next item of `of` */

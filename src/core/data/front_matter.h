@@ -9,7 +9,8 @@
 #include "core/base/base.h"
 
 struct front_matter {
-    size_t open;       /* offset of the opening delimiter; valid when there is one, closed or not */
+    /* offset of the opening delimiter, if there is one; the closing delimiter may be missing */
+    size_t open;
     size_t begin, end; /* the text between the delimiters */
     size_t behind;     /* the offset after the front matter; 0 without front matter */
     bool unclosed; /* an opening delimiter precedes a line that looks like a key, but the closing

@@ -104,7 +104,8 @@ static bool read_string(struct reader *r, struct str *out) {
             break;
         } else if (c == '\\' && mark == '"') {
             r->at++;
-            if (lines && is_space(peek(r))) { /* the line continues after the white space */
+            /* a backslash before white space: the text continues after it */
+            if (lines && is_space(peek(r))) {
                 while (is_space(peek(r))) {
                     r->at++;
                 }
