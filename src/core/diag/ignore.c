@@ -2,7 +2,7 @@
 /*
  * Comments that suppress findings: this file finds them in a text and determines the range that
  * each covers. It looks for lines and comment marks without parsing the language, because a text
- * that cannot be parsed has findings, too.
+ * that cannot be parsed also has findings.
  */
 #include "core/diag/ignore.h"
 
@@ -200,7 +200,8 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     switch (tongue) {
     case TONGUE_MARKDOWN:
         return s->block.end = markdown_block_end(s, line);
-    case TONGUE_YAML: /* a block has all lines that are indented more deeply */
+    /* a block continues with the lines that are indented more deeply than its first line */
+    case TONGUE_YAML:
         deep = str_run(s->text, line, ' ');
         while (at < s->text.n && (is_blank_line(s->text, at) || str_run(s->text, at, ' ') > deep)) {
             at = line_end(s->text, at);
@@ -356,7 +357,7 @@ static void report_open(const struct scan *s) {
             diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
                       WORD);
             o->open = false;
-            o->used = true; /* so that it is not also reported as unused */
+            o->used = true; /* prevents a second report that the comment is unused */
         }
     }
 }

@@ -125,7 +125,8 @@ struct str diag_guess(struct diags *d, struct str word, const struct str *candid
 /* ---- slips */
 
 #define LONG_WORD 11 /* words with more letters may have two slips: "bibliografy" */
-#define SHORT_WORD 5 /* a letter more or less makes another word of a word with fewer letters */
+/* in words with fewer letters, only a transposition is a slip: other changes make another word */
+#define SHORT_WORD 5
 
 /** Whether `a` equals `b` without one of its letters. */
 static bool lacks_one(struct str a, struct str b) {
@@ -136,7 +137,8 @@ static bool lacks_one(struct str a, struct str b) {
     return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
 }
 
-/** Whether `a` and `b` differ by two transposed neighbours, or by one replaced letter. */
+/** Whether `a` and `b` differ by two transposed neighbours or, with `other_letter`, by one replaced
+ * letter. */
 static bool differs_once(struct str a, struct str b, bool other_letter) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {

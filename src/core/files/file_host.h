@@ -14,7 +14,8 @@ struct memo_inputs; /* see core/memo/inputs.h */
 /** The result of a host's `read` for a path that the host does not have. */
 #define FILE_ON_DISK (-1)
 
-/** A NULL pointer, or a structure of zeros, means that all files are on the disk. */
+/** Where the library finds files. A NULL pointer, or a structure of zeros, means that all files are
+ * on the disk. */
 struct file_host {
     /** Works like file_read(), or returns FILE_ON_DISK. NULL: the host has no files. */
     int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);

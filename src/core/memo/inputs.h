@@ -20,10 +20,11 @@
 #include "core/memo/fields.h"
 
 enum memo_query_kind {
-    MEMO_EXISTS,  /* whether a path is a file, a folder or nothing */
-    MEMO_CONTENT, /* the content of a file; whether a folder's files were added or removed */
-    MEMO_NAMES,   /* the names in a folder that have an ending */
-    MEMO_REAL,    /* the path with its symbolic links resolved */
+    MEMO_EXISTS, /* whether a path is a file, a folder or nothing */
+    /* the content of a file; for a folder, whether files in it were added or removed */
+    MEMO_CONTENT,
+    MEMO_NAMES, /* the names in a folder that have an ending */
+    MEMO_REAL,  /* the path with its symbolic links resolved */
     MEMO_QUERY_KINDS
 };
 
@@ -54,7 +55,7 @@ void memo_seen_forget(struct memo_seen *seen);
 struct memo_inputs {
     struct arena *arena;
     struct memo_seen *seen; /* used by memo_query_holds(); NULL: each check reads the file system */
-    struct map by_query;    /* finds a query by kind and path: number + 1 in the list */
+    struct map by_query;    /* kind and path of a query -> its number in the list, plus 1 */
     VEC(struct memo_query) list;
     int64_t begin;  /* when recording began, in seconds since 1970 */
     bool uncertain; /* an answer was recorded that cannot be checked later */

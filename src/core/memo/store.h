@@ -54,7 +54,7 @@ int memo_save(const struct memo_entry *e, struct str value);
 /** Removes old values until the folder has at most `max` bytes. memo_save() calls it; see the rule
  * in store.c. */
 void memo_prune(struct str shard, uint64_t max);
-/* in bytes: room for ten thousand documents with their pages */
+/* the maximum size of a shard in bytes: room for ten thousand documents with their pages */
 #define MEMO_SHARD_MAX ((uint64_t)128 << 20)
 
 /** A checksum that detects damage, but no forgery. With different values of `seed`, equal texts in

@@ -50,7 +50,7 @@ struct rich_span {
 
 /** The spans of a text with marks. */
 struct rich_marks {
-    size_t n; /* always above 0 */
+    size_t n; /* the number of spans, always above 0 */
     struct rich_span spans[];
 };
 
@@ -65,7 +65,7 @@ struct rich {
 static inline struct rich rich_of(struct str text) {
     return (struct rich){text, NULL};
 }
-/** Whether both texts and marks are equal. */
+/** Whether two rich texts have equal texts and equal marks. */
 bool rich_eq(struct rich x, struct rich y);
 /** Whether the text has a span of that kind. */
 bool rich_has(struct rich r, enum rich_kind kind);

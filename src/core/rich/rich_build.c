@@ -40,7 +40,7 @@ void rich_close(struct rich_builder *b) {
     struct rich_span *s = &b->spans.p[b->open[--b->depth]];
     s->end = b->text.n < UINT32_MAX ? (uint32_t)b->text.n : UINT32_MAX;
     if (s->end == s->begin) {
-        b->spans.n--; /* spans inside it were empty, too, and have been removed */
+        b->spans.n--; /* spans inside this one were also empty and have been removed */
     }
 }
 
@@ -114,7 +114,8 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
     buf_cut(&b->text, all - n + text.n);
     for (size_t i = since.spans; i < b->spans.n; i++) {
         struct rich_span *s = &b->spans.p[i];
-        if (s->end >= end && s->end <= all) { /* this span has ended */
+        /* the span has ended, and not before the end of the replaced bytes */
+        if (s->end >= end && s->end <= all) {
             s->end = (uint32_t)(s->end - n + text.n);
         }
         if (s->begin >= end) {

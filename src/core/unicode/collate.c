@@ -23,7 +23,7 @@ struct collator {
     bool quick; /* the language has the root order */
 };
 
-/* Whether a language has no tailoring in CLDR, in any country. Canadian French is an exception: it
+/* Whether CLDR has no tailoring for a language, in any country. Canadian French has one: it
  * compares accents from the end. */
 static bool sorts_as_root(struct str lang) {
     bool country = lang.n == 5 && (lang.p[2] == '-' || lang.p[2] == '_') && is_alpha(lang.p[3]) &&
@@ -104,9 +104,10 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
 
 /* CLDR's root order of ASCII, and of those letters of Latin-1 that are an ASCII letter with an
  * accent. */
-static const char
-    accented[] = /* from U+00C0 on; '?': the character is not an ASCII letter with an accent */
-    "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y";
+
+/* The base letters of the characters from U+00C0 on. '?': the character is not an ASCII letter with
+ * an accent. */
+static const char accented[] = "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y";
 /* The accents of the letters above: 1 acute, 2 grave, 3 circumflex, 4 ring, 5 diaeresis, 6 tilde, 7
  * cedilla. */
 static const char accents[] = "213654?721352135?621365??21351??"
