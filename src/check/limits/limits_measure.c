@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum {
-    NEAR = 64,       /* number of segments before and after a segment that it is compared with */
+    NEAR = 64,       /* a segment is compared with this number of segments before it and after it */
     MAX_COLUMNS = 4, /* more columns are not distinguished */
     MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
     MIN_BESIDE = 3   /* minimum number of lines side by side that make columns */
