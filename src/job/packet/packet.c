@@ -262,8 +262,8 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
         vec_push(&all, ((struct markdown_override){.key = STR("variant"), .text = variant}));
     }
     if (part->limits) {
-        /* the text is part of the cache key: it has the value and the value's place, which is
-         * reported */
+        /* the text is part of the cache key; it has the place of the value, because diagnostics
+         * have this place */
         struct str text = arena_printf(a, "%u %.*s", part->limits->span.begin,
                                        STR_ARG(values_of(a, part->limits)));
         vec_push(&all, ((struct markdown_override){.key = STR("limits"),
