@@ -24,7 +24,7 @@ static bool column_rule(const struct math *table, size_t column) {
 }
 
 /** Writes a strut for the minimum height of a row: TeX's strut, with \jot between equations, and
- * half as much again in cases. The half ex that browsers add above and below is subtracted. */
+ * about as much in `cases`. The half ex that browsers add above and below is subtracted. */
 static void write_strut(struct buf *out, enum math_table table) {
     if (math_is_equations(table) || table == MATH_CASES) {
         buf_puts(out, "<mspace height=\"0.75em\" depth=\"0.3em\"/>");
