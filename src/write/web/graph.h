@@ -10,7 +10,8 @@
 void web_put(struct arena *a, struct node *map, const char *key, struct str value);
 /** Returns the address of an ORCID in any spelling, or an empty text. */
 struct str web_orcid(struct arena *a, struct str orcid);
-/** Returns the index of the author of the page whom a name of a work means, or STR_NONE. */
+/** Returns the index of the author of the page to whom a name in a work refers, or
+ * STR_NONE. */
 size_t web_person_of(const struct doc *doc, const struct item_name *name);
 /** Returns the index of the author whom the page is about, because the title is the author's name,
  * or STR_NONE. */
