@@ -17,13 +17,13 @@
 
 DIAG_USE(DIAG_STALE_RESULTS);
 
-/* maximum number of comparisons of a line that has inline code with a frozen line */
 #define MAX_CELLS 20000
+/* maximum number of comparisons of a line that has inline code with a frozen line */
 #define MAX_COMPARED 2000000
 
 /** A cell of the document, or the result of a cell in the frozen Markdown. */
 struct cell {
-    size_t begin, end; /* offsets of its lines */
+    size_t begin, end; /* offsets of the cell's lines */
     /* both may be empty; `code` is the code without the lines of options */
     struct str label, code;
     struct str place;

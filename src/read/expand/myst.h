@@ -30,7 +30,7 @@ struct str expand_role_name(struct str s, size_t at);
 
 /** Appends text that replaces the text at `at`. */
 void expand_myst_put(struct myst *m, struct str text, struct span at);
-/** Appends three texts. */
+/** Appends three texts, which replace the text at `at`. */
 void expand_myst_put3(struct myst *m, const char *a, struct str b, const char *c, struct span at);
 /** Returns a label as an identifier: white space and `}` become "-". */
 struct str expand_myst_label(struct myst *m, struct str label);
