@@ -261,10 +261,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
         return;
     }
     if (t.s.p[0] == '\\' && md_on(k->m, MD_RAW_TEX)) {
-        size_t macros = !md_on(k->m, MD_LATEX_MACROS)
-                            /* definitions of macros begin the paragraph (MANUAL, latex_macros) */
-                            ? 0
-                            : math_macros_length(k->m->a, t.s);
+        /* the paragraph may begin with definitions of macros (MANUAL, latex_macros) */
+        size_t macros = !md_on(k->m, MD_LATEX_MACROS) ? 0 : math_macros_length(k->m->a, t.s);
         if (macros) {
             add_latex(k, &t, macros);
             t = md_text_part(k->m, &t, macros, t.s.n);

@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-#define MAX_SIDE 2000 /* maximum number of lines, and of characters in each */
+#define MAX_SIDE 2000 /* maximum number of lines of a grid, and of characters in each line */
 #define MAX_STEPS                                                                                  \
     4000000u /* maximum number of characters that are examined while cells are searched for */
 #define MAX_CELLS 10000

@@ -18,8 +18,9 @@ DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
 #define MAX_SEARCHED 100000u /* maximum number of lines that are searched for missing ends */
 #define MAX_ATTRS 1000       /* maximum number of attributes of a node */
-#define MAX_CHAIN 8       /* maximum number of definitions that refer to each other in sequence */
-#define MAX_NAMED 100000u /* maximum number of references to definitions in a document */
+/* maximum number of attribute lists that refer to each other in sequence */
+#define MAX_CHAIN 8
+#define MAX_NAMED 100000u /* maximum number of references to attribute lists in a document */
 
 static size_t word_end(struct str s, size_t at) {
     at = str_past_name(s, at, "_-");

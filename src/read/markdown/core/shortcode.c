@@ -12,7 +12,7 @@ DIAG_USE(DIAG_SHORTCODE);
 DIAG_USE(DIAG_UNSUPPORTED);
 
 #define MAX_ADDED 1000000 /* maximum number of bytes that values may add to a document */
-#define MAX_NESTED 4      /* maximum depth of values in values */
+#define MAX_NESTED 4      /* maximum depth of shortcodes in the values of other shortcodes */
 
 /** A shortcode in a text. */
 struct shortcode {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define MAX_COLUMNS 256
-#define MAX_HEAD 20    /* maximum number of lines of a multiline head */
+#define MAX_HEAD 20    /* maximum number of lines of the head of a multiline table */
 #define MAX_LINES 5000 /* maximum number of lines of a table */
 
 /** The groups of dashes of a line. */
