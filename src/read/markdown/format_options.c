@@ -22,7 +22,7 @@ static bool contains(struct str name, const char *part) {
     return false;
 }
 
-/** Whether the name of a format ("elsevier-pdf", "bookdown::gitbook") means an output. */
+/** Whether the name of a format ("elsevier-pdf", "bookdown::gitbook") stands for an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},

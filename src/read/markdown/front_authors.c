@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_SIGNS 8 /* maximum number of equal signs in a mark */
+#define MAX_SIGNS 8 /* maximum number of times that a mark repeats its sign, as in ‡‡ */
 
 typedef VEC(struct doc_node *) node_vec;
 
@@ -22,7 +22,7 @@ struct people {
     node_vec listed;     /* the affiliations of the document, each of them once */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
-    size_t signs;  /* number of note marks used */
+    size_t signs;  /* number of marks of notes that are in use */
     bool equal;    /* the note about equal contributions was added */
     bool referred; /* an author referred to a listed affiliation */
 };
@@ -112,7 +112,7 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
     }
 }
 
-/** Appends the affiliation with that identifier, or reports that there is none. */
+/** Appends the affiliation that an identifier names, or reports that there is none. */
 static void add_reference(struct people *p, const struct node *n, struct str id, node_vec *out) {
     struct doc_node *place = map_lookup(&p->places, id);
     if (place) {

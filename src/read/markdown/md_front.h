@@ -40,7 +40,7 @@ void md_front_put(struct md *m, struct str key, struct span key_span, struct nod
 /** Sets a key of the command line. In a key with dots, `limits.pages`, each part is a key of the
  * map that the part before names; other keys of these maps stay. */
 void md_front_put_path(struct md *m, struct str path, struct node *value);
-/** Sets all keys of a map; ignores other nodes. */
+/** Sets keys of `doc->front` to the values of a map. Other nodes have no effect. */
 void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank);
 
 /** Whether a key's value does not come from the document itself. */

@@ -54,7 +54,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is read as a whole. A table always does. */
+/* Whether a tag begins an element that is read as a whole, as every table is. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
@@ -145,7 +145,7 @@ static size_t read_element(struct md_reader *k, const struct md_text *t, size_t 
     return end;
 }
 
-/* Whether a script or a style sheet begins at `at`. A line may contain many of them. */
+/* Whether another script or style sheet begins at `at`, where the previous one may have ended. */
 static bool is_script(const struct md_text *t, size_t at) {
     struct md_html_tag tag;
     return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&

@@ -118,8 +118,8 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
-/** Whether an \addcontentsline beside a division without a number adds it to the table of contents.
- */
+/** Whether an \addcontentsline beside the heading of a division without a number adds the heading
+ * to the table of contents. */
 bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
 /** Appends the heading of the references. Its text is in the option of the call, or else the word
  * in the language of the document. */

@@ -68,7 +68,8 @@ static int images_of(const struct doc_node *para) {
     return n;
 }
 
-/* Moves the outputs of a cell out of their divisions, and its code before the cell (Quarto). */
+/* Moves the outputs of a cell out of their divisions, and the code of the cell before the cell
+ * (Quarto). */
 static void unwrap_cell(struct doc_node *div) {
     for (struct doc_node *k = div->first, *next; k; k = next) {
         next = k->next;

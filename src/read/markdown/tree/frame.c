@@ -28,8 +28,8 @@ static void drop_key(struct doc_node *div, const char *key) {
     }
 }
 
-/** Moves the title to `to`. The title is the text of a key, or a heading at the beginning of the
- * division. Returns false if there is no title. */
+/** Moves the title of a division to `to`. The title is the text of a key, or a heading at the
+ * beginning of the division. Returns false if there is no title. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = md_put_key(m, div, key, to);
     drop_key(div, key);
