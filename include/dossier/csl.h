@@ -167,7 +167,7 @@ struct csl_engine_layout {
     int hanging_indent;     /* not 0: entries have a hanging indent */
     int second_field_align; /* alignment of lines with the second field: 0: none, 1: "flush",
                                2: "margin", with the first field in the margin */
-    int line_spacing, entry_spacing; /* in lines; -1: the style does not set it */
+    int line_spacing, entry_spacing; /* distances in lines; -1: the style does not set it */
 };
 /** Returns the layout of the bibliography. Before csl_engine_process(), nothing in it is set. */
 DOSSIER_API struct csl_engine_layout csl_engine_layout(const struct csl_engine *e);

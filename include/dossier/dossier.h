@@ -117,8 +117,8 @@ enum dossier_file {
 };
 /**
  * A function of the program that reads files for the library. If it has the file at `path`, it sets
- * `*data` and `*size` (in bytes). The data must be valid until its next call. `user` is the pointer
- * that was passed to dossier_set_reader().
+ * `*data` and `*size` (in bytes). The data must be valid until the next call of the function.
+ * `user` is the pointer that was passed to dossier_set_reader().
  *
  * The library calls it for documents, databases, citation styles, locales, style sheets and images,
  * also to find out whether they exist, and perhaps several times for one file. It does not call it
@@ -178,10 +178,12 @@ struct dossier_diagnostic {
     /* the place of the first character; line and column are counted from 1, the column in code
      * points; both are 0 without a place */
     uint32_t line, column;
-    uint32_t end_line, end_column; /* the place after the last character; equal to the first one for
-                                      a place without length */
-    const char *level;             /* "note", "warning", "error" or "fatal" */
-    const char *id;                /* the same in all versions: "undefined-citation" */
+    /* the place after the last character; equal to `line` and `column` for a place without length
+     */
+    uint32_t end_line, end_column;
+    const char *level; /* "note", "warning", "error" or "fatal" */
+    /* a stable name, the same in all versions: "undefined-citation" */
+    const char *id;
     const char *message;
     const char *hint; /* a way to a solution, or "" */
 };
