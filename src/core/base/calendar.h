@@ -12,7 +12,7 @@
 
 struct calendar_day {
     int64_t year;
-    int month, day; /* counted from 1 */
+    int month, day; /* month and day are counted from 1 */
 };
 
 /** Returns the date of a day. */

@@ -47,8 +47,8 @@ size_t datadir_list(struct arena *a, struct str *out, size_t max) {
     struct str file = own_file(a);
     if (file.n) {
         struct str up = path_dir(path_dir(file));
-        n = add(a, up, out, n, max); /* the program is out/dossier in the source tree */
-        /* the program is in PREFIX/bin, or the library in PREFIX/lib */
+        n = add(a, up, out, n, max); /* for the program out/dossier in the source tree */
+        /* for a program in PREFIX/bin, or a library in PREFIX/lib */
         n = add(a, path_join(a, up, STR("share/dossier")), out, n, max);
     }
     if (n < max) {
@@ -60,7 +60,7 @@ size_t datadir_list(struct arena *a, struct str *out, size_t max) {
 struct str datadir_of(struct arena *a, struct str name) {
     struct str file = own_file(a), dir = path_dir(file);
     const struct str places[] = {
-        path_join(a, dir, name), /* the data is in out/NAME in the source tree */
+        path_join(a, dir, name), /* out/NAME in the source tree */
         path_join(a, path_dir(dir), arena_join(a, 2, STR("share/dossier/"), name)),
         arena_join(a, 2, STR(DOSSIER_DATADIR "/"), name)};
     for (size_t i = file.n ? 0 : 2; i < ARRAY_LEN(places); i++) {

@@ -9,11 +9,9 @@
 
 #include "core/base/arena.h"
 
-/**
- * Lists at most `max` folders that contain `styles`: in the source tree, in the installation that
- * the program belongs to, and in the installation for which the program was built. Returns their
- * number. The paths are in the arena.
- */
+/** Lists at most `max` folders of data: in the source tree, in the installation that the program
+ * belongs to (these two only if they contain `styles`), and in the installation for which the
+ * program was built. Returns their number. The paths are in the arena. */
 size_t datadir_list(struct arena *a, struct str *out, size_t max);
 /**
  * Returns the data folder with the given name ("patterns", "fonts"): beside the program in the

@@ -30,7 +30,8 @@ static struct lines split(struct arena *a, struct str text) {
 /** A line of the edit: kept, removed or added. */
 struct edit {
     char mark; /* ' ' for a kept line, '-' for a removed one, '+' for an added one */
-    size_t old_line, new_line; /* how many lines of the old and the new text are before it */
+    /* the numbers of lines of the old and of the new text before this line */
+    size_t old_line, new_line;
     struct str text;
 };
 
@@ -43,7 +44,7 @@ static void add(struct edits *e, char mark, size_t old_line, size_t new_line, st
     vec_push(e, (struct edit){mark, old_line, new_line, text});
 }
 
-/** The furthest points of each round: x for each diagonal. Round d has the diagonals -d..d. */
+/** The furthest points before each round: x for each of the diagonals -d..d of round d. */
 struct trace {
     int32_t *rounds[MAX_EDITS + 1];
 };

@@ -149,9 +149,9 @@ bool file_is_same(struct str a, struct str b);
 /** An entry of a folder. */
 struct file_entry {
     struct str name;
-    bool folder; /* a folder, or a link to one */
-    bool plain;  /* a regular file, or a link to one */
-    bool link;   /* a symbolic link */
+    bool folder; /* the entry is a folder, or a link to one */
+    bool plain;  /* the entry is a regular file, or a link to one */
+    bool link;   /* the entry is a symbolic link */
 };
 /** Returns the entries of a folder (the current one when `dir` is empty) sorted by name, without
  * "." and "..". The array is in `a`. Returns NULL with errno and `*n` 0 when the folder cannot be
@@ -179,9 +179,10 @@ struct file_id {
 /** Facts about a path, or about the target of a link. */
 struct file_facts {
     bool there, plain, folder; /* `there`: the path exists; `plain`: it is a regular file */
-    bool read_only;            /* a regular file whose permissions allow writing to no user */
-    struct file_id id;         /* the identity of a regular file; for a folder the size is missing;
-                                  otherwise all zeros */
+    /* the path is a regular file whose permissions allow writing to no user */
+    bool read_only;
+    struct file_id id; /* the identity of a regular file; for a folder the size is missing;
+                          otherwise all zeros */
 };
 /** Collects all facts with one system call. */
 struct file_facts file_look(struct str path);
@@ -224,8 +225,8 @@ bool path_is_below(struct str path, struct str dir);
 enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 };
 /**
  * Whether a relative path stays in its folder on every system: UTF-8, its parts separated by '/'.
- * No part is empty, begins with a full stop (hidden files, "." and "..") or ends in one or in a
- * space; none has control characters, backslashes, or characters that Windows reserves.
+ * No part is empty, begins with a full stop (hidden files, "." and "..") or ends in a full stop or
+ * a space; none has control characters, backslashes, or characters that Windows reserves.
  */
 bool path_is_portable(struct str path);
 

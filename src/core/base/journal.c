@@ -150,7 +150,7 @@ static int open_journal(struct str path, int *fd) {
         return error;
     }
     if (fstat(*fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {
-        error = EPERM; /* the journal belongs to another user */
+        error = EPERM; /* the journal is not a regular file, or belongs to another user */
     } else if (flock(*fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         error = EBUSY;
     }

@@ -18,10 +18,10 @@ struct map_entry {
 
 struct map {
     struct arena *arena;       /* NULL: the map is on the heap */
-    struct map_entry *entries; /* in the order of insertion */
+    struct map_entry *entries; /* the entries in the order of insertion */
     size_t n, cap;
     uint32_t *slots; /* index + 1 into `entries`; 0: the slot is free */
-    size_t nslots;   /* a power of two, or 0 */
+    size_t nslots;   /* the number of slots: a power of two, or 0 */
 };
 
 #define MAP_INIT                                                                                   \

@@ -165,7 +165,8 @@ static size_t argument(unsigned i) {
     return offsetof(struct seccomp_data, args) + i * sizeof(uint64_t);
 }
 
-/** Allows a call if one of its arguments has one of the given values. */
+/** Allows a call if its argument number `arg` has one of the given values, and refuses it
+ * otherwise. */
 static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *values, size_t n) {
     /* for another call, skip this block */
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0,

@@ -12,7 +12,7 @@
 
 /** What the process may still do. Paths that do not exist are left out. */
 struct sandbox {
-    const struct str *reads; /* files, and folders with everything below them */
+    const struct str *reads; /* files that may be read, and folders with everything below them */
     size_t nreads;
     /* files that may also be changed, and folders in which files and folders may also be made,
      * changed and removed */

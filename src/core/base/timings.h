@@ -76,7 +76,7 @@ struct timings_document {
 enum { TIMINGS_SLOWEST = 5 };
 
 struct timings_sum {
-    struct timings_row *rows; /* in the order in which their stages first began */
+    struct timings_row *rows; /* the rows in the order in which their stages first began */
     size_t nrows;
     struct timings_cost rest; /* costs outside any stage; with several threads `wall` contains only
                                  the time inside documents */
@@ -84,7 +84,8 @@ struct timings_sum {
         start; /* costs before counting began, mostly for loading the program; `wall` is unknown */
     struct timings_cost
         all; /* the sum of the rows, `start` and `rest`; but `peak` is the peak of the process */
-    struct timings_document slowest[TIMINGS_SLOWEST]; /* the slowest first */
+    /* the slowest documents, beginning with the slowest */
+    struct timings_document slowest[TIMINGS_SLOWEST];
     size_t nslowest;
     size_t documents, threads;
 };
@@ -97,7 +98,7 @@ struct timings_event {
     const char *stage; /* the name of the stage; NULL: a whole document */
     struct str name;   /* the name of the document, or empty */
     size_t thread;     /* the number of the thread, counted from 1 */
-    uint64_t begin;    /* nanoseconds since timings_new() */
+    uint64_t begin;    /* the beginning in nanoseconds since timings_new() */
     uint64_t wall, cpu;
 };
 /** Calls `fn` for each ended stage. `t` must have been made with `trace`. The order is thread by

@@ -120,7 +120,8 @@ static bool counts(struct str name) {
            !str_ends(name, STR(".tmp"));
 }
 
-/** Hashes the names in a folder, independent of their order. */
+/** Adds up the hashes of the names in a folder, so that their order does not count. Returns false
+ * if the folder cannot be read. */
 static bool look_into(struct arena *a, struct str path, uint64_t *names) {
     DIR *d = opendir(path.n ? arena_str(a, path).p : ".");
     if (!d) {
@@ -154,8 +155,8 @@ static bool look(struct watched *f) {
     return same;
 }
 
-/** Examines all paths; returns how many have changed since watch_wait() began, and whether one is
- * missing. */
+/** Examines all paths. Returns how many have changed since watch_wait() began. `*gone` becomes true
+ * if one of them existed before and is missing now. */
 static size_t look_at_all(struct watch *w, bool *gone) {
     size_t n = 0;
     *gone = false;

@@ -257,7 +257,7 @@ static int name_first(const char *from, const char *to) {
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return 0;
     }
-    /* the kernel or the file system does not support this flag: make a link instead */
+    /* with ENOSYS or EINVAL the flag is not supported, so a link is made instead */
     if (errno != ENOSYS && errno != EINVAL) {
         return errno;
     }
