@@ -45,7 +45,8 @@ static bool has_class(const struct css_element *e, struct str name) {
     return name.n > 0 && str_eq(e->own_class, name);
 }
 
-/** Returns the class attribute as the page writes it, cut at CLASS_TEXT bytes. */
+/** Returns the class attribute as the page writes it. Classes beyond CLASS_TEXT bytes are left out.
+ */
 static struct str class_text(const struct css_element *e, char buf[CLASS_TEXT]) {
     size_t n = 0;
     for (size_t i = 0; i <= e->nclasses; i++) {

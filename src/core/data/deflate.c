@@ -46,7 +46,7 @@ static const struct calls *lib(void) {
 struct deflater {
     struct libdeflate_compressor *compressor;
     bool fast;    /* the compressor uses FAST_LEVEL */
-    size_t taken; /* input bytes so far, counted up to FAST_BYTES */
+    size_t taken; /* the number of input bytes that were compressed with FAST_LEVEL */
     unsigned char *out;
     size_t cap;
 };

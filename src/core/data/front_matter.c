@@ -42,7 +42,8 @@ struct front_matter front_matter_find(struct str text, size_t at) {
     struct str line = STR_EMPTY;
     while (at < text.n && str_trim(line).n == 0) {
         if (!is_space(text.p[at]) && text.p[at] != '-') {
-            /* stop at the first line: a database may be a single line of many megabytes */
+            /* the rest of the line is not read: a database may be a single line of many megabytes
+             */
             return f;
         }
         f.open = at;

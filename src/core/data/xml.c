@@ -53,8 +53,8 @@ struct reader {
     struct xml_node *root, *open; /* `open` is the innermost element that is not closed yet */
     size_t depth;
     size_t markup_end; /* offset after the last tag, comment or instruction */
-    struct str piece;  /* the text since `markup_end`, as long as it is one slice of the source */
-    struct buf text;   /* the same text if it is not one slice of the source */
+    struct str piece;  /* the text since `markup_end` if it is one slice of the source */
+    struct buf text;   /* the text since `markup_end` if it is not one slice of the source */
     bool in_text, failed;
 };
 

@@ -234,7 +234,8 @@ static void take_key(struct reader *r, struct frame *f, struct str text, struct 
     }
 }
 
-/** Adds a finished scalar, or a container that has just begun, to its parent. */
+/** Adds a finished scalar, or a container that has just begun, to its parent. In a map that has no
+ * key for the next value, the scalar becomes that key. */
 static void place(struct reader *r, struct node *value) {
     if (r->depth == 0) {
         if (!r->root) {
@@ -341,7 +342,8 @@ static void close_node(struct reader *r, const yaml_event_t *e) {
     if (f->flow && e) {
         end = offset_at(r, e->end_mark.index);
     } else if (f->node->n) {
-        /* libyaml ends a block only at the next token, which may be some lines further on */
+        /* libyaml ends a block only at the next token, perhaps some lines further on, so the end of
+         * the last value is used */
         end = f->node->items[f->node->n - 1]->span.end;
     }
     if (end > f->node->span.end) {

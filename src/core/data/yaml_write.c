@@ -86,7 +86,8 @@ static void write_double(struct buf *out, struct str s) {
     buf_putc(out, '"');
 }
 
-/** Whether the text can be a block scalar: its first line begins with text. */
+/** Whether a text is written as a block scalar: it has line ends, needs no escapes, and its first
+ * line begins with text. */
 static bool is_block(struct str s) {
     return s.n > 1 && str_index(s, '\n') != STR_NONE && is_printable(s) && s.p[0] != ' ' &&
            s.p[0] != '\n';

@@ -61,8 +61,8 @@ static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_
     return buf_finish(&b, a);
 }
 
-/* Beyond the limit faults are only counted. Callers then get this diagnostic, which is never shown,
- * for their hints and places. */
+/* Returns the diagnostic that callers get if theirs is ignored or beyond the limit. It is never
+ * shown, and hints and places for it are dropped. */
 static struct diag *unseen(struct diags *d) {
     if (!d->unseen) {
         d->unseen = ARENA_NEW(d->arena, struct diag);

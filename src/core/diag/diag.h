@@ -55,8 +55,8 @@ static inline struct str span_text(struct span s) {
  * back to where the bytes were written.
  */
 struct source_part {
-    uint32_t at; /* where the part begins in the composed text */
-    bool made;   /* `text` replaces all of `from`; otherwise the part is `from`, byte by byte */
+    uint32_t at;      /* where the part begins in the composed text */
+    bool made;        /* the part replaces all of `from`; otherwise it is `from`, byte by byte */
     struct span from; /* the origin, in a source that may have parts itself; SPAN_NONE: there is no
                          origin in a file */
 };
@@ -110,7 +110,7 @@ struct diag_rule {
     const char *slug; /* the stable name that users see: "undefined-citation" */
     const char *hint; /* general advice, or "" */
     enum diag_level level;
-    bool asked; /* reported only on request: see diag_is_on() */
+    bool asked; /* the diagnostic is reported only on request: see diag_is_on() */
     uint16_t
         index; /* the row's position in the catalog, from 0; it is the index in `levels` below */
 };
@@ -172,9 +172,11 @@ struct diags {
     size_t most;       /* the maximum number of diagnostics that are kept; 0: LIMIT_DIAGS */
     size_t suppressed; /* the number of diagnostics beyond that maximum; they still count as errors
                           and warnings */
-    struct diag *unseen; /* a diagnostic that receives the hints and places of suppressed ones */
-    size_t guesses;      /* the number of candidates that diag_guess() has compared */
-    struct map *once;    /* the keys that were passed to diags_once(); NULL: none */
+    /* stands for the diagnostics that are not kept; hints and places for it are dropped */
+    struct diag *unseen;
+    /* the number of candidates that diag_guess() has compared */
+    size_t guesses;
+    struct map *once; /* the keys that were passed to diags_once(); NULL: none */
     /* The levels in use: DIAG_RULES_MAX bytes, indexed by `index` of a rule, borrowed. A byte is 0
      * for the catalog's level, DIAG_IGNORED, or DIAG_AS(level). NULL: all levels are those of the
      * catalog. */
@@ -290,8 +292,9 @@ bool diag_hint_near(struct diags *d, struct diag *g, struct str near);
  * is none. */
 bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
                   size_t n);
-/** Like diag_nearest(), for findings of which a document may have any number. After LIMIT_GUESSES
- * candidates in all, this list of diagnostics gets no more suggestions. */
+/** Like diag_nearest(), for findings of which a document may have any number. This list of
+ * diagnostics gets no more suggestions after LIMIT_GUESSES candidates in all, or when it has
+ * suppressed a diagnostic. */
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);
 /** Whether `key` is `name` except for case or one slip of the keyboard. A slip transposes two
  * neighbours; in words that are not short it may also add, omit or replace one letter. Words of 12

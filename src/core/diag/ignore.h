@@ -23,7 +23,7 @@ struct diag_ignore {
     const struct diag_rule *id;
     struct span at;      /* the place of the id in the comment */
     uint32_t begin, end; /* the range that the comment covers */
-    bool open;           /* a region whose end has not been found yet */
+    bool open;           /* the comment begins a region whose end has not been found yet */
     bool used;           /* the comment has suppressed a finding */
 };
 

@@ -15,7 +15,8 @@
 #define GRAIN 2 /* the coarsest resolution of times on file systems, in seconds (FAT) */
 /* the maximum length of a text whose digest is computed, which then takes a fiftieth of a second */
 #define MAX_SUMMED (16u << 20)
-#define MAX_SEEN 65536 /* the maximum number of paths */
+/* the maximum number of paths that a run remembers; then it forgets all of them */
+#define MAX_SEEN 65536
 
 static const struct file_id no_id;
 
@@ -137,7 +138,8 @@ static struct str name_of(struct memo_inputs *in, enum memo_query_kind kind, str
     return arena_join(in->arena, 4, (struct str){&digit, 1}, path, STR("\n"), more);
 }
 
-/** Returns the recorded query. `*known` becomes true if it was recorded before. */
+/** Returns the query with these values. `*known` becomes true if it was recorded before; otherwise
+ * it is recorded now. */
 static struct memo_query *query(struct memo_inputs *in, enum memo_query_kind kind, struct str path,
                                 struct str more, bool *known) {
     struct str name = name_of(in, kind, path, kind == MEMO_NAMES ? more : STR_EMPTY);
@@ -174,7 +176,7 @@ void memo_note_content(struct memo_inputs *in, struct str path, struct str text)
     bool known;
     struct memo_query *q = query(in, MEMO_CONTENT, path, STR_EMPTY, &known);
     struct digest digest = digest_of(text);
-    /* the file has changed between two readings */
+    /* the file was read before it was noted, or it has changed between two readings */
     in->uncertain = in->uncertain || !known || (q->summed && !digest_eq(&q->digest, &digest));
     q->digest = digest;
     q->summed = true;

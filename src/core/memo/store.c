@@ -148,7 +148,8 @@ static bool is_ours(struct str name) {
     return known;
 }
 
-/* Another process may prune the same folder at the same time. */
+/* Another process may prune the same folder at the same time, so a file may be missing when it is
+ * to be removed. */
 void memo_prune(struct str shard, uint64_t max) {
     struct arena *a = arena_new();
     VEC(struct aged) all = VEC_INIT;

@@ -17,7 +17,8 @@ static bool may_run_leftwards(unsigned char lead) {
 }
 
 static bool runs_leftwards(uint32_t cp) {
-    /* Dashes and quotes occur in every text, so they must not load ICU. */
+    /* No character in these ranges is right-to-left. They include dashes and quotes, which occur in
+     * every text and must not load ICU. */
     if ((cp > 0x2067 && cp < 0xFB1D) || (cp >= 0x2010 && cp < 0x202A)) {
         return false;
     }

@@ -102,8 +102,8 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
 
 /* ---- without ICU */
 
-/* CLDR's root order of ASCII, and of those letters of Latin-1 that are an ASCII letter with an
- * accent. */
+/* The keys below follow CLDR's root order of ASCII, and of those letters of Latin-1 that are an
+ * ASCII letter with an accent. */
 
 /* The base letters of the characters from U+00C0 on. '?': the character is not an ASCII letter with
  * an accent. */
@@ -190,7 +190,8 @@ static char *trim_level(const char *from, char *end) {
     return end;
 }
 
-/* Returns a key as in UTS #10, section 7: the letters, then the accents, then the capitals. */
+/* Returns a key as in UTS #10, section 7: the letters, then the accents, then the capitals. Returns
+ * a NULL pointer if a character has no weight here. */
 static struct str quick_key(struct arena *a, struct str s) {
     struct str ascii = ascii_key(a, s);
     if (ascii.p != NULL) {
