@@ -31,7 +31,7 @@ static void flush(struct joiner *j, size_t to) {
 }
 
 /* Returns the text between `open` and `shut` that follows `at`, after white space. `*behind` is set
- * to the offset after it, or to `at` if there is none. */
+ * to the offset after `shut`, or to `at` if there is no such text. */
 static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
     size_t depth = 0;
     *behind = at;
