@@ -36,7 +36,7 @@ struct queue {
     struct queue *next;
 };
 
-/** Reads one of the two texts line by line. */
+/** The state of reading the document, or its frozen Markdown, line by line. */
 struct reader {
     struct expand *x;
     struct str s, line; /* the text; the current line, with its end */
