@@ -111,7 +111,8 @@ static void say_stray(struct md *m, struct span at) {
     diag_hint(m->diags, g, "write `{: .class #id key=\"value\"}`");
 }
 
-/* Reads an extension. The content of `{::nomarkdown}` is raw HTML, and others are left out. */
+/* Reads an extension. The content of `{::nomarkdown}` is raw HTML, and other extensions are left
+ * out. */
 static void read_extension(struct md_reader *k, const struct md_region *part, struct str first) {
     struct str name = str_slice(first, 3, word_end(first, 3));
     bool closed = ends_extension(part->lines[part->n - 1].s, name);
