@@ -120,7 +120,7 @@ struct str str_cut(struct str *rest, char sep);
 struct str str_next_word(struct str *rest);
 /** Returns the offset of the next run of exactly `n` bytes `c` from `at` on, or STR_NONE. */
 size_t str_find_run(struct str s, size_t at, char c, size_t n);
-/** Returns the 64-bit FNV-1a hash. */
+/** Returns the 64-bit FNV-1a hash of a text. */
 uint64_t str_hash(struct str s);
 /** Whether the text consists of digits only and has at least one. */
 bool str_is_digits(struct str s);

@@ -94,7 +94,8 @@ void digest_begin(struct digest_sum *s) {
     s->n = 0;
 }
 
-/** The last block is compressed differently, so a full block waits until more bytes come. */
+/** Adds bytes. A full block waits until more bytes come, because the last block is compressed
+ * differently. */
 void digest_add(struct digest_sum *s, struct str bytes) {
     const unsigned char *p = (const unsigned char *)bytes.p;
     size_t n = bytes.n, room = DIGEST_BLOCK - s->n;

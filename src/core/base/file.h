@@ -204,19 +204,20 @@ struct str file_real_path(struct arena *a, struct str path);
 struct str file_target_path(struct arena *a, struct str path);
 /** Returns `dir`/`name`, or `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
-/** The path for a relative URL: "a%20b.png" becomes "a b.png". Percent signs that encode no byte
- * stay. */
+/** Returns the path for a relative URL: "a%20b.png" becomes "a b.png". Percent signs that encode no
+ * byte stay. */
 struct str path_of_url(struct arena *a, struct str url);
-/** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
+/** Returns the folder of a path, borrowed: "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x"
+ * -> "/". */
 struct str path_dir(struct str path);
 /** Replaces a folder with its parent: "a/b" -> "a"; "" -> ".."; ".." -> "../..". Returns false for
  * the root. */
 bool path_up(struct arena *a, struct str *dir);
-/** "a/b.md" -> "b.md". Borrowed. */
+/** Returns the last part of a path, borrowed: "a/b.md" -> "b.md". */
 struct str path_base(struct str path);
-/** "a/b.md" -> "b". Borrowed. */
+/** Returns the last part of a path without its extension, borrowed: "a/b.md" -> "b". */
 struct str path_stem(struct str path);
-/** "a/b.md" -> "md"; "" without an extension. Borrowed. */
+/** Returns the extension of a path, borrowed: "a/b.md" -> "md"; "" without an extension. */
 struct str path_ext(struct str path);
 /** Whether a path begins with the path of a folder and a slash. */
 bool path_is_below(struct str path, struct str dir);

@@ -13,9 +13,9 @@ struct watch;
 
 /**
  * Makes a watch without any paths. With `polls` it does not use inotify. This is for folders of
- * other machines and of containers, whose changes inotify does not report. From now on the signals
- * that end programs (INT, TERM, HUP) are received only in watch_wait(), by this thread and the
- * threads that it starts.
+ * other machines and of containers, whose changes inotify does not report. From now on this thread
+ * and the threads that it starts receive the signals that end programs (INT, TERM, HUP) only in
+ * watch_wait() and watch_signal().
  */
 struct watch *watch_new(bool polls);
 void watch_drop(struct watch *w);
@@ -51,7 +51,8 @@ enum watch_event watch_wait(struct watch *w, int milliseconds);
 size_t watch_changes(const struct watch *w, const struct str **paths);
 /** Returns the signal that requested the end; 0 when there was none. Does not wait. */
 int watch_signal(struct watch *w);
-/** Whether something may have changed since the last wait. Does not wait and consumes no event. */
+/** Whether something may have changed since the last wait. Does not wait. The next watch_wait()
+ * still reports the changes. */
 bool watch_pending(struct watch *w);
 
 #endif

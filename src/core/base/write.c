@@ -205,7 +205,8 @@ static int keep(int fd, const char *target, const struct stat *old) {
     return copy_attributes(fd, target);
 }
 
-/** Writes the text to an open file and, with `sync`, to the disk. */
+/** Writes the text to an open file and, with `sync`, to the disk. With `old` it first gives the
+ * file the properties of the old one. */
 static int fill(int fd, const char *target, struct str data, const struct stat *old, bool sync) {
     int error = old ? keep(fd, target, old) : 0;
     if (error == 0) {

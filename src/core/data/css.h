@@ -82,7 +82,7 @@ struct css_sheet {
 
 /**
  * Reads a whole source (UTF-8; a byte-order mark is skipped). Never returns NULL; faults are
- * warnings in `d`. Texts without escapes are slices of the source; everything else is in the arena.
+ * warnings in `d`. Names without escapes are slices of the source; everything else is in the arena.
  */
 struct css_sheet *css_parse(struct arena *a, struct source *src, struct diags *d);
 

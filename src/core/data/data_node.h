@@ -75,7 +75,7 @@ void node_put(struct arena *a, struct node *map, struct str key, struct span key
  * is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
-/** Appends to a list. */
+/** Appends a value to a list. */
 void node_append(struct arena *a, struct node *list, struct node *value);
 
 /** A walk over the scalars of a tree of data. */

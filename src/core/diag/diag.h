@@ -248,7 +248,7 @@ void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags
 /** Prepares all places in texts of the given arena. Afterwards they can be shown while other
  * threads read these texts. */
 void diags_ready_places(const struct diags *d, const struct arena *texts);
-/** Replaces the hint. */
+/** Replaces the hint of a diagnostic. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
@@ -260,7 +260,7 @@ void diag_relate(struct diags *d, struct diag *g, struct span span, const char *
  * diagnostic, or if there are too many changes or the text is too long.
  */
 void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text);
-/** Sorts stably by source (in order of first appearance), then by position. */
+/** Sorts the diagnostics stably by source (in order of first appearance), then by position. */
 void diags_sort(struct diags *d);
 
 /** How diagnostics are shown. */

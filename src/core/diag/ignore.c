@@ -418,7 +418,7 @@ static void report_unused(const struct diag_ignores *g, struct diags *d) {
 
 void diag_ignores_apply(struct diag_ignores *g, struct diags *d, bool all) {
     size_t n = d->n, kept = 0;
-    /* findings that this loop adds are appended and need no test */
+    /* the loop does not visit the findings that it adds, because their sources have been read */
     for (size_t i = 0; i < n; i++) {
         struct source *src = d->list[i]->span.src;
         if (src && !is_read(g, src)) {

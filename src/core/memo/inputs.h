@@ -61,7 +61,8 @@ struct memo_inputs {
     bool uncertain; /* an answer was recorded that cannot be checked later */
 };
 
-/** Begins an empty recording. All its memory is in the arena, which must outlive it. */
+/** Begins an empty recording. Its texts are in the arena, which must outlive it; memo_inputs_drop()
+ * frees the rest. */
 void memo_inputs_begin(struct memo_inputs *in, struct arena *a);
 void memo_inputs_drop(struct memo_inputs *in);
 

@@ -42,8 +42,8 @@ bool unicode_is_mark(uint32_t cp);
 /** Returns the number of columns on a terminal: 0 for marks and invisible characters, 2 for wide
  * characters (UAX #11: W and F), else 1. */
 int unicode_columns(uint32_t cp);
-/** Whether a character is Han, Hiragana, Katakana or Hangul. In these scripts the family name comes
- * first. */
+/** Whether a character is Han, Hiragana, Katakana, Hangul or Bopomofo. In these scripts the family
+ * name comes first. */
 bool unicode_is_cjk(uint32_t cp);
 /** Whether a character is in one of the Greek blocks. */
 static inline bool unicode_is_greek(uint32_t cp) {
