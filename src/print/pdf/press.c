@@ -70,7 +70,8 @@ static void compress(void *context) {
     size_t at = 0;
     for (size_t i = 0; i < b->pieces.n; i++) {
         struct piece *p = &b->pieces.p[i];
-        struct str packed = deflater_run(b->deflater, (struct str){b->data.p + at, p->n});
+        struct str text = p->n ? (struct str){b->data.p + at, p->n} : STR("");
+        struct str packed = deflater_run(b->deflater, text);
         at += p->n;
         p->packed = packed.n;
         vec_reserve(&b->out, packed.n);
