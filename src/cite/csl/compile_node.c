@@ -248,34 +248,42 @@ static void compile_label(struct compiler *c, const struct xml_node *n, struct c
 
 /* ---- conditions ---- */
 
-static int test_value(struct compiler *c, const struct xml_node *n, enum test_kind kind,
-                      const char *at, struct str word) {
+/* The attributes of cs:if and cs:else-if that are conditions. render.c tests them in this order. */
+static const enum csl_at conditions[] = {
+    AT_TYPE,    AT_VARIABLE, AT_IS_NUMERIC,  AT_IS_UNCERTAIN_DATE,
+    AT_LOCATOR, AT_POSITION, AT_DISAMBIGUATE};
+
+static int test_value(struct compiler *c, const struct xml_node *n, enum csl_at at,
+                      struct str word) {
+    const char *name = csl_at_name(at);
     int v = -1;
-    switch (kind) {
-    case TEST_TYPE:
+    switch (at) {
+    case AT_TYPE:
         v = (int)item_type_find(word);
         v = v == ITEM_TYPE_NONE ? -1 : v;
         break;
-    case TEST_VARIABLE:
-    case TEST_NUMERIC:
-    case TEST_UNCERTAIN:
-        return (int)find_var(c, n, at, word);
-    case TEST_LOCATOR:
+    case AT_VARIABLE:
+    case AT_IS_NUMERIC:
+    case AT_IS_UNCERTAIN_DATE:
+        return (int)find_var(c, n, name, word);
+    case AT_LOCATOR:
         v = find_term(c, word);
         v = v == TERM_NONE ? -1 : v;
         break;
-    case TEST_POSITION:
+    case AT_POSITION:
         v = csl_value_find(AT_POSITION, word);
         break;
-    case TEST_DISAMBIGUATE:
+    case AT_DISAMBIGUATE:
         v = str_is(word, "true") ? 1 : str_is(word, "false") ? 0 : -1;
         c->style->uses_disambiguate = true;
         break;
+    default:
+        break;
     }
     if (v < 0) {
-        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
-                                  "`%.*s` is not a value of `%s`", STR_ARG(word), at);
-        if (kind == TEST_TYPE) {
+        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, name),
+                                  "`%.*s` is not a value of `%s`", STR_ARG(word), name);
+        if (at == AT_TYPE) {
             struct str words[ITEM_TYPE_COUNT];
             for (int i = 0; i < ITEM_TYPE_COUNT; i++) {
                 words[i] = str_of(item_type_name((enum item_type)i));
@@ -291,36 +299,23 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
 _Static_assert(ITEM_TYPE_COUNT < 64, "types are the bits of a number");
 
 static void compile_cond(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
-    static const struct {
-        enum csl_at at;
-        enum test_kind kind;
-    } kinds[] = {
-        {AT_TYPE, TEST_TYPE},
-        {AT_VARIABLE, TEST_VARIABLE},
-        {AT_IS_NUMERIC, TEST_NUMERIC},
-        {AT_IS_UNCERTAIN_DATE, TEST_UNCERTAIN},
-        {AT_LOCATOR, TEST_LOCATOR},
-        {AT_POSITION, TEST_POSITION},
-        {AT_DISAMBIGUATE, TEST_DISAMBIGUATE},
-    };
     size_t total = 0;
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        total += count_words(csl_compile_attr(c, n, kinds[i].at));
+    for (size_t i = 0; i < ARRAY_LEN(conditions); i++) {
+        total += count_words(csl_compile_attr(c, n, conditions[i]));
     }
     out->u.cond.match = (enum match)csl_compile_enum(c, n, AT_MATCH, MATCH_ALL);
     out->u.cond.tests = ARENA_ARRAY(c->a, struct csl_test, total + 1);
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        struct str list = csl_compile_attr(c, n, kinds[i].at);
-        const char *at = csl_at_name(kinds[i].at);
+    for (size_t i = 0; i < ARRAY_LEN(conditions); i++) {
+        enum csl_at at = conditions[i];
+        struct str list = csl_compile_attr(c, n, at);
         for (struct str w = str_next_word(&list); w.n; w = str_next_word(&list)) {
-            out->u.cond.tests[out->u.cond.n++] =
-                (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, at, w)};
+            out->u.cond.tests[out->u.cond.n++] = (struct csl_test){at, test_value(c, n, at, w)};
         }
     }
     out->u.cond.types_only = out->u.cond.n > 0;
     for (size_t i = 0; i < out->u.cond.n; i++) {
         const struct csl_test *t = &out->u.cond.tests[i];
-        if (t->kind != TEST_TYPE) {
+        if (t->at != AT_TYPE) {
             out->u.cond.types_only = false;
         } else if (t->value >= 0) {
             out->u.cond.types |= UINT64_C(1) << t->value;

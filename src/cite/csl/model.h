@@ -165,15 +165,6 @@ enum part_form {
 enum number_form { NUMBER_NUMERIC, NUMBER_ORDINAL, NUMBER_LONG_ORDINAL, NUMBER_ROMAN };
 enum plural { PLURAL_CONTEXTUAL, PLURAL_ALWAYS, PLURAL_NEVER };
 
-enum test_kind {
-    TEST_TYPE,
-    TEST_VARIABLE,
-    TEST_NUMERIC,
-    TEST_UNCERTAIN,
-    TEST_LOCATOR,
-    TEST_POSITION,
-    TEST_DISAMBIGUATE
-};
 enum match { MATCH_ALL, MATCH_ANY, MATCH_NONE };
 enum position {
     POSITION_FIRST,
@@ -183,10 +174,19 @@ enum position {
     POSITION_NEAR_NOTE
 };
 
+/** The attributes of CSL. */
+enum csl_at {
+#define ATTRIBUTE(id, name, elements) AT_##id,
+#include "cite/csl/attributes.def"
+#undef ATTRIBUTE
+    AT_COUNT
+};
+
+/** A condition of cs:if or cs:else-if. */
 struct csl_test {
-    enum test_kind kind;
-    int value; /* an item type, a variable, a term of a locator, a position, or the value of
-                  disambiguate */
+    enum csl_at at; /* the attribute that is the condition */
+    int value;      /* an item type, a variable, a term of a locator, a position, or the value of
+                       disambiguate */
 };
 
 /** Whether the value of a variable is more than, or other than, the field of the item. */
@@ -363,13 +363,6 @@ int csl_word_find(const struct word_value *table, size_t n, struct str word);
 extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 /* ---- attributes ---- */
-
-enum csl_at {
-#define ATTRIBUTE(id, name, elements) AT_##id,
-#include "cite/csl/attributes.def"
-#undef ATTRIBUTE
-    AT_COUNT
-};
 
 enum csl_el csl_el_find(struct str name);
 const char *csl_el_name(enum csl_el el);

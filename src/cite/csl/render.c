@@ -569,32 +569,33 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
         return false;
     }
     enum item_var v = (enum item_var)t->value;
-    switch (t->kind) {
-    case TEST_TYPE:
+    switch (t->at) {
+    case AT_TYPE:
         return (int)x->it->type == t->value;
-    case TEST_VARIABLE:
+    case AT_VARIABLE:
         return has_value(x, v);
-    case TEST_NUMERIC:
+    case AT_IS_NUMERIC:
         return is_numeric(x, v);
-    case TEST_UNCERTAIN: {
+    case AT_IS_UNCERTAIN_DATE: {
         const struct item_date *d = var_is_date(v) ? item_date(x->it, v) : NULL;
         return d && d->circa;
     }
-    case TEST_LOCATOR:
+    case AT_LOCATOR:
         return x->locator.text.n > 0 && x->label == (term_id)t->value;
-    case TEST_POSITION:
+    case AT_POSITION:
         return position_holds(x, (enum position)t->value);
-    case TEST_DISAMBIGUATE:
+    case AT_DISAMBIGUATE:
         return csl_disambiguate_condition(x) == (t->value == 1);
+    default:
+        return false;
     }
-    return false;
 }
 
 /** Whether a test is for an ordinary variable that the item does not have. This is the most
  * frequent case. */
 static inline bool is_absent(const struct ctx *x, const struct csl_test *t) {
     enum item_var v = (enum item_var)t->value;
-    return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !csl_var_is_special(v) &&
+    return t->at == AT_VARIABLE && t->value >= 0 && v < VAR_COUNT && !csl_var_is_special(v) &&
            !item_has(x->it, v);
 }
 
@@ -607,7 +608,7 @@ static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     }
     for (size_t i = 0; i < n->u.cond.n; i++) {
         const struct csl_test *t = &n->u.cond.tests[i];
-        bool holds = t->kind == TEST_TYPE ? typed : !is_absent(x, t) && test_holds(x, t);
+        bool holds = t->at == AT_TYPE ? typed : !is_absent(x, t) && test_holds(x, t);
         switch (n->u.cond.match) {
         case MATCH_ALL:
             if (!holds) {
