@@ -90,7 +90,7 @@ struct blind_place_found {
     struct str
         /* the place in words: "page 2, line 7" or "the metadata (Title)"; if empty, the line of
            `at` is shown */
-            place;
+        place;
     size_t at; /* offset in the bytes of a text output; SIZE_MAX for other outputs */
 };
 typedef VEC(struct blind_place_found) blind_places;
