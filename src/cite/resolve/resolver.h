@@ -48,7 +48,7 @@ struct resolve_list {
     struct doc_node *heading; /* the heading of the list's section, which is a child of the root */
     struct doc_node *before;  /* the node after the section; NULL: the section is the last */
     struct str suffix;        /* a suffix for ids: "-2" */
-    size_t outer;             /* the list of the text that contains the div */
+    size_t outer;             /* the index of the list for the text around the div */
     struct map cited;         /* maps a key to the last part that cites it */
     struct map anchors; /* maps a key to the id of its entry in this list; without an element, the
                            id is that of resolve_anchor() */

@@ -18,7 +18,7 @@ struct front {
     size_t begin, end;                             /* offsets of the body */
     bool whole;                                    /* the document has a \documentclass */
     struct ltx_arg title, date, subtitle, subject; /* KOMA's \subject is above the title */
-    /* pairs of arguments: the marks of authblk, and then the author or place */
+    /* pairs: the optional argument of authblk's \author[1,2]{name}, then the name or place */
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;

@@ -219,7 +219,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
         }
         c->unclosed =
             c->unclosed ||
-            !whole; /* the closing brace of this value is met later and must not end the entry */
+            !whole; /* a later brace may belong to this value, so it must not end the entry */
         return true;
     }
     struct str word = read_name(c);

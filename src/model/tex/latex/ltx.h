@@ -16,7 +16,7 @@ enum ltx_act {
     /* commands */
     LTX_MARK,       /* a: enum ltx_style around the argument; `text`: its value */
     LTX_SWITCH,     /* like LTX_MARK, but from here to the end of the group */
-    LTX_COLOUR,     /* \textcolor[model]{colour}{text}: a mark; a: 1 for a switch, \color */
+    LTX_COLOUR,     /* \textcolor[model]{colour}{text}; a: 1 for \color, which is a switch */
     LTX_CHARACTERS, /* the characters in `text` */
     LTX_NOTHING,    /* shows neither the command nor its arguments */
     LTX_KEEP,       /* shows argument number `a` (from 0), with `text` after it */

@@ -598,7 +598,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
-    /* the panel that is open before pages are turned */
+    /* the panel around the block; panels opened inside it are closed by set_box_end() */
     const struct v_panel *around = s->now.g->panel;
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);

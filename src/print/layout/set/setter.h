@@ -339,7 +339,7 @@ bool set_shows_raw(const struct doc_node *n);
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
 
-/** Sets a callout, a theorem, or columns. Returns false for other divisions (framed_box.c). */
+/** Sets a callout, a theorem, or columns (framed_box.c). Returns false for other divisions. */
 bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /** Adds the text of a DOC_CODE in its colours (set_code.c). */
