@@ -27,7 +27,7 @@ struct styles {
 
 /** Writes styles as aligned lines, or as JSON with --json. */
 void styles_write_rows(struct styles *r, const struct build_style *const *list, size_t n);
-/** Writes the metadata of one style. */
+/** Writes the metadata of each style in `list`, as text or, with --json, as JSON. */
 void styles_write_cards(struct styles *r, const struct build_style *const *list, size_t n);
 
 /* ---- styles_check.c ---- */

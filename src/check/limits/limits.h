@@ -45,7 +45,7 @@ struct limits_state {
     int64_t over;
     size_t page_lines; /* number of lines of a whole page */
     size_t broken;     /* number of other limits that are exceeded */
-    struct str others; /* the findings about the other limits, in the arena of the request */
+    struct str others; /* findings about limits other than `most`, in the arena of the request */
 };
 
 /** Compares a layout with the limits of its document. Returns false if there are no limits or no

@@ -69,7 +69,7 @@ bool image_svg_work_ok(struct image_job *job, const struct xml_node *root) {
         cost += cost_of(n);
     }
     /* Selectors of style sheets are not evaluated. An eighth of the elements is assumed to match,
-     * as in diagrams. */
+     * which is typical of diagrams. */
     filtered += by_sheet ? elements / 8 + 1 : 0;
     if (filtered == 0) {
         return true;

@@ -177,8 +177,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         const struct item *it = bib_at(b, i, d);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
         if (!it) {
-            /* without this item the index has failed, and the caller starts again without the
-             * index */
+            /* NULL means that the index has failed; the caller then starts again without it */
             continue;
         }
         struct seen *s = ARENA_NEW(a, struct seen);

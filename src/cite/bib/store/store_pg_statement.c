@@ -282,7 +282,7 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
     sound = send_rows(q, rows) || bib_pg_failed(q, NULL);
     for (r = next_result(q); r; r = next_result(q)) {
         ExecStatusType status = q->lib.PQresultStatus(r);
-        /* only a part of the rows was sent before the server disappeared */
+        /* the server still waits for rows, because sending them failed midway */
         bool more = status == PGRES_COPY_IN;
         if (sound && status != PGRES_COMMAND_OK) {
             sound = bib_pg_failed(q, r);

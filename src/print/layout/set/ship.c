@@ -207,8 +207,8 @@ static void backing_end(struct backing *back, sp x) {
 
 /* ---- columns ---- */
 
-/** Paints the margin notes of a row whose baseline is at `y`. Each is beside its line, below
- * earlier notes, and not lower than the text if there is room. */
+/** Paints the margin notes of a row whose baseline is at `y`. Each is beside its line. It is moved
+ * up if it would end below the text, and then down if it would overlap an earlier note. */
 static void place_margins(struct placing *place, const struct v_box *box, sp y) {
     const struct page_style *st = place->p->s->style;
     sp left = set_page_left(st, (size_t)place->p->number);

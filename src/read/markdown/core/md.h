@@ -94,7 +94,7 @@ struct md_attr_use {
     struct md_text text;     /* the text after `{:` */
     struct doc_node *target; /* the node to which the list applies, set after all blocks are read;
                                 NULL if there is none */
-    bool placed;             /* `node` is an empty node at the place of the list */
+    bool placed;             /* `node` is an empty node at the place of the attribute list */
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
