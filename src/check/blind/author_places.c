@@ -89,8 +89,8 @@ static void look_at_run(void *user, const struct blind_run *run) {
 }
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
-    if (str_find(span_text(n->span), n->attr->id) !=
-        STR_NONE) { /* an identifier that is not in the source was made from the text of the node */
+    /* an identifier that is not in the source was made from the text of the node */
+    if (str_find(span_text(n->span), n->attr->id) != STR_NONE) {
         look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
     }
     for (size_t i = 0; i < n->attr->nclasses; i++) {

@@ -123,8 +123,8 @@ struct span blind_place(const struct blind_run *run, size_t from, size_t to) {
                                     from - p->at, (to < end ? to : end) - p->at);
     const struct blind_piece *last = to > end ? blind_piece_at(run, to - 1) : p;
     if (last != p && last->node->span.src == at.src && last->node->span.begin > at.begin) {
-        size_t more =
-            to - last->at; /* the bytes are in several pieces: the place ends in the last one */
+        /* the bytes are in several pieces: the place ends in the last one */
+        size_t more = to - last->at;
         at.end = (uint32_t)(last->node->span.begin + more);
         at.end = at.end < last->node->span.end ? at.end : last->node->span.end;
     }

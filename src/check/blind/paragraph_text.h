@@ -13,8 +13,8 @@
 
 struct blind_piece {
     size_t at; /* offset in the run's text */
-    const struct doc_node
-        *node; /* the node that contains this text, or that BLIND_OBJECT represents */
+    /* the node that contains this text, or that BLIND_OBJECT represents */
+    const struct doc_node *node;
 };
 
 /** The text of a paragraph, heading, cell or similar node. Line ends are "\n". */

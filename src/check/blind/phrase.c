@@ -54,8 +54,8 @@ struct phrases {
 
 static bool ends_sentence(struct str s, size_t at) {
     bool stop = str_index(STR(".!?"), s.p[at]) != STR_NONE;
-    bool single = at > 1 && is_alpha(s.p[at - 1]) &&
-                  !is_alnum(s.p[at - 2]); /* the stop is after an initial */
+    /* the stop is after an initial */
+    bool single = at > 1 && is_alpha(s.p[at - 1]) && !is_alnum(s.p[at - 2]);
     return stop && !single && (at + 1 == s.n || is_space(s.p[at + 1]));
 }
 

@@ -87,10 +87,9 @@ struct blind_place_found {
     enum blind_kind kind;
     bool whole; /* the place has a whole name, not a family name alone */
     bool cited; /* the place is in the text of a citation */
-    struct str
-        /* the place in words: "page 2, line 7" or "the metadata (Title)"; if empty, the line of
-           `at` is shown */
-        place;
+    /* the place in words: "page 2, line 7" or "the metadata (Title)"; if empty, the line of `at` is
+     * shown */
+    struct str place;
     size_t at; /* offset in the bytes of a text output; SIZE_MAX for other outputs */
 };
 typedef VEC(struct blind_place_found) blind_places;

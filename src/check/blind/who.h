@@ -20,8 +20,8 @@ struct blind_person {
 /** Consecutive words that are searched for, such as the name of an institution. */
 struct blind_phrase {
     enum blind_kind kind;
-    struct str
-        exact; /* a single word whose capitals must match; empty if there are several words */
+    /* a single word whose capitals must match; empty if there are several words */
+    struct str exact;
 };
 
 /** A text that is searched for without changes. Upper and lower case are equal. */
@@ -40,8 +40,8 @@ struct blind_who {
     struct map phrases;    /* maps all words, each followed by a space, in both spellings, to a
                               blind_phrase */
     size_t longest;        /* number of words of the longest phrase */
-    struct map
-        literals; /* maps the first letters and digits, in lower case, to a struct blind_literal */
+    /* maps the first letters and digits, in lower case, to a struct blind_literal */
+    struct map literals;
     struct map joined; /* joined names, "inesalder" or "ialder"; a set */
     /* the persons with names in scripts without spaces, linked by `next` */
     struct blind_person *cjk;

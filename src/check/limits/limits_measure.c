@@ -349,9 +349,8 @@ static void measure_last(struct measuring *s, size_t max_pages) {
             columns > 1 ? (int64_t)lines_in(room, leading) * 1000 : (int64_t)room * 1000 / leading;
     }
     m->over = ((int64_t)m->pages - (int64_t)max_pages) * (int64_t)m->page_lines * 1000 - left;
-    bool fits =
-        m->pages <=
-        max_pages; /* a page whose spaces can shrink may hold a little more than its lines */
+    /* a page whose spaces can shrink may hold a little more than its lines */
+    bool fits = m->pages <= max_pages;
     m->over = fits && m->over > 0 ? 0 : !fits && m->over < 1000 ? 1000 : m->over;
     int64_t whole = (int64_t)(p->bottom - p->top) * (int64_t)columns;
     int64_t tenths = (filled * 10 + whole / 2) / whole;

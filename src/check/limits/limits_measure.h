@@ -38,8 +38,8 @@ struct limits_measured {
     /* number of the last page with text that is neither a heading nor a reference */
     size_t last_text;
     bool references; /* the document has a reference list */
-    size_t
-        used; /* used space in tenths of pages; of the last page, only the filled part is counted */
+    /* used space in tenths of pages; of the last page, only the filled part is counted */
+    size_t used;
     size_t page_lines; /* number of lines that fit on a whole page */
     /* length of the text beyond the limit of pages, in thousandths of lines; negative if space is
      * left */

@@ -37,8 +37,8 @@ void lint_words_drop(struct lint_word_lists *s);
 /** Inputs of the optional checks. All of them are borrowed. */
 struct lint_options {
     const struct lint_word_lists *words;
-    const struct str
-        *dictionaries; /* folders with the files of hunspell; the first match is used */
+    /* folders with the files of hunspell; the first match is used */
+    const struct str *dictionaries;
     size_t ndictionaries;
     bool french; /* the program sets the spaces around French punctuation itself */
 };

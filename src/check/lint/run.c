@@ -271,8 +271,8 @@ struct span lint_place(const struct lint_run *run, size_t from, size_t to) {
         return SPAN_NONE;
     }
     size_t begin = p->from.begin + (from - p->at);
-    size_t end =
-        begin + (to - from); /* of bytes in several pieces, only those in the first piece count */
+    /* of bytes in several pieces, only those in the first piece count */
+    size_t end = begin + (to - from);
     end = end < p->from.end ? end : p->from.end;
     return span_make(p->from.src, begin, end > begin ? end : begin);
 }

@@ -18,8 +18,8 @@
 struct lint_piece {
     size_t at; /* offset in the run's text */
     struct span from;
-    struct str
-        lang; /* language of the span that contains the piece; if empty, the document's language */
+    /* language of the span that contains the piece; if empty, the document's language */
+    struct str lang;
     bool label; /* the piece is the key of a look-up: the text of a reference link */
 };
 

@@ -54,8 +54,8 @@ struct language {
     iconv_t to, from;
     bool converts; /* the dictionary is not in UTF-8, so words are converted */
     bool foreign;  /* the language is not written in Latin letters */
-    struct map
-        seen; /* words that were looked up; they are stored because each word is reported once */
+    /* words that were looked up; they are stored because each word is reported once */
+    struct map seen;
 };
 
 struct speller {

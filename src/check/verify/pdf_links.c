@@ -24,8 +24,8 @@ struct standing {
 
 struct links {
     struct verify_pdf *v;
-    struct standing *
-        *standing; /* for each page: its runs from top to bottom; NULL before the first use */
+    /* for each page: its runs from top to bottom; NULL before the first use */
+    struct standing **standing;
     size_t *nstanding;
     uint32_t *by_page; /* index of each page's first entry in `sorted` */
     uint32_t *sorted;  /* indices of runs in reading order, grouped by page */
@@ -79,9 +79,9 @@ static void label_pages(struct links *l) {
         struct buf b = BUF_INIT;
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
-            bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
-                          /* other starts are not allowed (ISO 32000-1, table 159) */
-                          start->number < INT32_MAX;
+            /* other starts are not allowed (ISO 32000-1, table 159) */
+            bool counts =
+                start->kind == PDFREAD_INT && start->number > 0 && start->number < INT32_MAX;
             buf_str(&b, prefix_of(v, range));
             put_page_number(&b, pdfread_get(v->doc, range, "S"),
                             (counts ? start->number : 1) + (int64_t)p - from);

@@ -53,8 +53,8 @@ struct rules_font {
     int64_t program;
     bool own;       /* a page uses the font, and not only an included figure */
     bool has_texts; /* the font has a ToUnicode map */
-    struct str
-        *texts; /* texts of the ToUnicode map, by code; the pointer is NULL if a text is missing */
+    /* texts of the ToUnicode map, by code; the pointer is NULL if a text is missing */
+    struct str *texts;
     size_t ntexts;
     uint8_t *shown; /* for each code: RULES_SHOWN, RULES_BARE */
     size_t nshown;  /* the highest used code + 1 */

@@ -23,8 +23,8 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
 struct verify_file {
     struct str name;  /* the name of the file in diagnostics */
     struct str bytes; /* the whole file */
-    const struct verify_text
-        *expected;             /* the words that the file should have; NULL if they are unknown */
+    /* the words that the file should have; NULL if they are unknown */
+    const struct verify_text *expected;
     const struct str *scripts; /* for a page: the scripts that it may have */
     size_t nscripts;
     bool trusted; /* the user wrote the document, so the files that it loads and the scripts that it

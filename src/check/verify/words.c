@@ -76,8 +76,8 @@ static void put(struct row *row, struct arena *a, uint32_t index, bool *word, bo
     *block = *block || piece->block;
     for (size_t at = 0; at < s.n;) {
         uint32_t c = utf8_next(s, &at);
-        c = c >= 0x7F && c < 0xA0 ? UTF8_REPLACEMENT
-                                  : c; /* controls may be shown in different ways */
+        /* controls may be shown in different ways */
+        c = c >= 0x7F && c < 0xA0 ? UTF8_REPLACEMENT : c;
         if (unicode_is_space(c) || c == 0xA0 || c == 0x202F || c == '\n' || c == '\t') {
             *word = true;
             continue;

@@ -154,17 +154,17 @@ struct docx_writer {
     struct docx_counter counter;
     struct docx_page page;
     size_t body; /* offset at which the body begins in the text */
-    struct docx_shape shape,
-        wanted;      /* the shape of the current section, and that for the next paragraph */
-    bool goes_on;    /* the current section begins on the page of the one before */
-    int code_line;   /* the number of the next line of code; 0: lines have none */
-    int code_digits; /* number of digits of the block's last line number */
+    /* the shape of the current section, and that for the next paragraph */
+    struct docx_shape shape, wanted;
+    bool goes_on;                     /* the current section begins on the page of the one before */
+    int code_line;                    /* the number of the next line of code; 0: lines have none */
+    int code_digits;                  /* number of digits of the block's last line number */
     struct docx_reference *reference; /* the reference document, or NULL */
     /* numbers of the lists that number headings of the text and of appendices; or 0 */
     int heading_num, appendix_num;
-    const struct doc_node
-        *number_span; /* the span with the number of the current heading, if Word counts it */
-    int number_mark;  /* the open bookmark of a number, or 0 */
+    /* the span with the number of the current heading, if Word counts it */
+    const struct doc_node *number_span;
+    int number_mark; /* the open bookmark of a number, or 0 */
 };
 
 /* ---- text: run.c */

@@ -15,8 +15,8 @@ struct html_frame; /* see write/html/site_frame.h */
 struct html_options {
     bool fragment; /* the output has no <html>, <head> and <style>, for use in another page */
     struct str generator;
-    struct css_sheet *const
-        *sheets; /* the author's style sheets, which come after the built-in one */
+    /* the author's style sheets, which come after the built-in one */
+    struct css_sheet *const *sheets;
     size_t nsheets;
     struct str head;         /* markup for the head, after the title; made by write/web */
     const struct str *links; /* the addresses of style sheets that the page loads */

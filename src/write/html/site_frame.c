@@ -114,8 +114,7 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
         if (i && level <= open) {
             close_to(w, open, level);
-            /* the level is deeper; the previous link has begun the list if it can be folded */
-        } else if (i) {
+        } else if (i) { /* the level is deeper; a link that can be folded has begun its list */
             buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
         open = level;
@@ -255,9 +254,8 @@ bool html_frame_sheet(struct html_writer *w) {
         return false;
     }
     write_link(w, "stylesheet", f->sheet);
-    if (f->look.n &&
-        html_scripts(
-            w)) { /* the script runs before the page is drawn, so that the page does not flash */
+    /* the script runs before the page is drawn, so that the page does not flash */
+    if (f->look.n && html_scripts(w)) {
         buf_puts(w->out, "<script");
         html_url_attr(w, "src", f->look);
         buf_puts(w->out, "></script>\n");

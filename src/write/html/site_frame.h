@@ -26,19 +26,18 @@ struct html_frame_link {
     bool within;  /* the current page is below the page of this link */
 };
 
-/** A feed of the site (RSS 2.0; Atom, RFC 4287; JSON Feed 1.1), for link rel="alternate". */
+/** A feed of the site (Atom, RFC 4287; JSON Feed 1.1), for link rel="alternate". */
 struct html_frame_feed {
     struct str href, mime, title;
 };
 
 /** The same page in another language. */
 struct html_frame_sister {
-    struct str lang, href,
-        /* `lang`: a tag of BCP 47; `href`: the link on the page; `whole`: the absolute address, or
-           empty */
-        whole;
-    bool current; /* the sister is this page */
-    bool above;   /* the sister translates a page above this page; the head does not name it */
+    struct str lang;  /* the language as a BCP 47 tag */
+    struct str href;  /* the link on the page */
+    struct str whole; /* the absolute address; or empty */
+    bool current;     /* the sister is this page */
+    bool above;       /* the sister translates a page above this page; the head does not name it */
 };
 
 /** How a page of a site is arranged. */
@@ -58,18 +57,18 @@ struct html_frame {
     struct str title, home; /* the name of the site, and the address of its first page */
     const struct html_frame_link *nav; /* in order; each link comes after its parent */
     size_t nnav;
-    const struct html_frame_link
-        *crumbs; /* the pages above this page, beginning with the first page of the site */
+    /* the pages above this page, beginning with the first page of the site */
+    const struct html_frame_link *crumbs;
     size_t ncrumbs;
     struct str footer; /* HTML that html_write() has made as a fragment; or empty */
     /** The style sheet that all pages share, see html_write_sheet(). Empty: each page contains its
      * own. */
     struct str sheet;
-    const struct str
-        *linked; /* the paths of the author's style sheets that are in the shared sheet */
+    /* the paths of the author's style sheets that are in the shared sheet */
+    const struct str *linked;
     size_t nlinked;
-    const struct highlight_theme
-        *theme;           /* the theme of code whose colours are in the shared sheet; or NULL */
+    /* the theme of code whose colours are in the shared sheet; or NULL */
+    const struct highlight_theme *theme;
     struct str script;    /* the script that all pages share; empty: each page contains it */
     struct str canonical; /* the absolute address of the page (RFC 6596); or empty */
     struct str icon;      /* the icon of the site; or empty */

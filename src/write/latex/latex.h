@@ -12,8 +12,8 @@
 struct latex_options {
     bool fragment; /* the output has no preamble, for use in another document */
     bool natbib;   /* citations are written as \citep{key}, and the list as \bibliography{file} */
-    struct str
-        databases; /* the argument of \bibliography: names without endings, separated by commas */
+    /* the argument of \bibliography: names without endings, separated by commas */
+    struct str databases;
     /** Finds an image, relative to the output. Returns false, after a report, when pdflatex cannot
      * show it. */
     bool (*image)(void *user, const struct doc_node *n, struct str *path);

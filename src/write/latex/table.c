@@ -184,9 +184,8 @@ static void put_row(struct latex_table_state *t, const struct doc_node *row) {
         for (int i = c; i < c + span; i++) {
             t->down[i] = cell->u.cell.rowspan - 1;
         }
-        if (span > 1 &&
-            /* in each column of the cell, the rows below have an empty cell */
-            cell->u.cell.rowspan > 1) {
+        /* in each column of the cell, the rows below have an empty cell */
+        if (span > 1 && cell->u.cell.rowspan > 1) {
             t->down[c] = cell->u.cell.rowspan - 1;
         }
         c += span;

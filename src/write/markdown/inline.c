@@ -264,9 +264,8 @@ static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_nod
     struct str source = n->u.cite.source;
     bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
                str_starts(source, STR("-@"));
-    own =
-        own ||
-        n->u.cite.bare; /* Markdown has no syntax for a bare citation, so LaTeX's command is used */
+    /* Markdown has no syntax for a bare citation, so LaTeX's command is used */
+    own = own || n->u.cite.bare;
     if (!own) {
         put_cites(w, b, n);
         return;

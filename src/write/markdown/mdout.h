@@ -11,8 +11,8 @@
 struct mdout_options {
     bool fragment; /* the output has no front matter */
     bool one_line; /* each paragraph is one line, instead of the lines of the source */
-    const struct str
-        *databases; /* the databases from which the document cites, if it does not name any */
+    /* the databases from which the document cites, if it does not name any */
+    const struct str *databases;
     size_t ndatabases;
 };
 

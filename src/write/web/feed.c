@@ -193,8 +193,8 @@ static void put_atom_entry(struct buf *out, const struct ready *r) {
         buf_puts(out, "/>\n");
     }
     put_element(out, "summary", e->summary);
-    if (e->content.n ||
-        !e->address.n) { /* an entry must have content or an address (RFC 4287, §4.1.2) */
+    /* an entry must have content or an address (RFC 4287, §4.1.2) */
+    if (e->content.n || !e->address.n) {
         buf_puts(out, "<content type=\"html\">");
         web_text(out, e->content);
         buf_puts(out, "</content>\n");

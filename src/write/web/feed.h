@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds: one list of entries in three formats, Atom (RFC 4287), JSON Feed 1.1 (jsonfeed.org) and
- * RSS 2.0 (rssboard.org). The same entries give the same bytes; the current time is not used.
+ * Feeds: one list of entries in two formats, Atom (RFC 4287) and JSON Feed 1.1 (jsonfeed.org). The
+ * same entries give the same bytes; the current time is not used.
  */
 #ifndef DOSSIER_WEB_FEED_H
 #define DOSSIER_WEB_FEED_H

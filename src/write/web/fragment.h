@@ -12,8 +12,8 @@ struct diags;
 
 struct web_fragment {
     bool email; /* for e-mail: inline styles, no identifiers; otherwise for content systems */
-    struct str
-        base; /* the absolute address of the page, against which addresses are resolved; or empty */
+    /* the absolute address of the page, against which addresses are resolved; or empty */
+    struct str base;
 };
 
 /** Appends a page's content without classes, scripts and folds, so that the text reads well where

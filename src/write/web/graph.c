@@ -72,8 +72,8 @@ static struct str person_id(struct arena *a, const struct web_page *page, size_t
 }
 
 static bool same_letter(struct str x, struct str y) {
-    size_t n =
-        x.n && (x.p[0] & 0x80) ? 2 : 1; /* a letter outside of ASCII is compared by two bytes */
+    /* a letter outside of ASCII is compared by two bytes */
+    size_t n = x.n && (x.p[0] & 0x80) ? 2 : 1;
     return x.n >= n && y.n >= n && str_ieq(str_slice(x, 0, n), str_slice(y, 0, n));
 }
 

@@ -41,8 +41,8 @@ bool web_is_absolute(struct str url);
 /** A work on a page's lists. */
 struct web_work {
     const struct item *it;
-    struct doc_node
-        *entry; /* the entry of the work, a DOC_ITEM; the first one if it is listed twice */
+    /* the entry of the work, a DOC_ITEM; the first one if it is listed twice */
+    struct doc_node *entry;
     /* the address of the work's own page, relative to the page of the list; or empty */
     struct str page;
 };

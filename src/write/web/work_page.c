@@ -11,9 +11,9 @@
 #include "write/web/feed.h"
 #include "write/web/graph.h"
 
-enum {
-    NAME_MAX_BYTES = 80
-}; /* maximum bytes of the key in the name of a file, before the part that makes the name unique */
+/** Maximum number of bytes of the key in the name of a file, before the part that makes the name
+ * unique. */
+enum { NAME_MAX_BYTES = 80 };
 
 struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
     struct buf b = BUF_INIT;
