@@ -44,9 +44,8 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
         buf_clear(&line);
         for (size_t c = 0; c < CLI_COLUMNS; c++) {
             struct str cell = rows[i].cells[c];
-            cell = c == 0
-                       ? cell
-                       : cut(a, cell, limits[c]); /* a name is never cut, because users copy it */
+            /* a name is never cut, because users copy it */
+            cell = c == 0 ? cell : cut(a, cell, limits[c]);
             size_t w = utf8_count(cell);
             buf_str(&line, cell);
             buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + (widths[c] ? 2 : 0));

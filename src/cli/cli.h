@@ -126,11 +126,9 @@ struct cli_options {
     size_t njobs;    /* the number of documents, set by cli_named_documents() */
     int64_t threads; /* --jobs; 0 means as many as there are processors */
     bool force;      /* read-only files are overwritten */
-    bool watch,
-        /* `watch`: build again after changes; `poll`: check for changes regularly instead of being
-           notified */
-        poll;
-    bool explain; /* for check: the words are ids */
+    bool watch;      /* build again after changes */
+    bool poll;       /* check for changes regularly instead of being notified */
+    bool explain;    /* for check: the words are ids */
     struct {
         bool on, dry_run; /* for check: --fix, and --dry-run, which only prints the fixes */
     } fix;

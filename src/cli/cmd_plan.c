@@ -190,7 +190,7 @@ const struct cli_option cli_plan_rows[CLI_PLAN_ROWS] = {
      .more = "Only plans are overwritten. A plan for Slurm has `FILE.list` beside it; one for Bazel has "
              "`dossier.bzl`, and `MODULE.bazel` if there is no workspace yet."},
     {"into", 0, "FOLDER", CLI_STRING, AT(into), .group = &group, .value = {.wants = CLI_FOLDER},
-     .help = "the output folder, relative to the folder of each document (default: `out`)"},
+     .help = "the output folder; outputs are in the same subfolders of it as their documents (default: `out`)"},
     {"exclude", 0, "PATTERN", CLI_LIST, AT(exclude), .group = &group,
      .help = "leave out files and folders with a matching name, or a matching path if PATTERN has a slash; may "
              "be repeated",

@@ -21,8 +21,7 @@ static struct str key_word(struct arena *a, struct str text) {
             buf_putc(&b, s.p[i]);
         }
     }
-    s = buf_finish(&b, a);
-    return s;
+    return buf_finish(&b, a);
 }
 
 static struct str author_word(struct arena *a, const struct item *it, size_t i) {
