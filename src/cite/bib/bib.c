@@ -76,11 +76,7 @@ struct bib *bib_new(struct arena *a) {
 static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
     if (l->n == l->cap) {
         l->cap = l->cap ? 2 * l->cap : 64;
-        struct bib_entry **p = ARENA_ARRAY(a, struct bib_entry *, l->cap);
-        if (l->n) {
-            memcpy(p, l->p, l->n * sizeof(struct bib_entry *));
-        }
-        l->p = p;
+        l->p = arena_grow(a, l->p, l->n, l->cap, sizeof *l->p);
     }
     memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
     l->p[at] = e;
@@ -155,10 +151,8 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     if (b->cached) {
         BUG("inline references come before files");
     }
-    if (list->kind != NODE_LIST &&
-        /* the value is not a list of works; a text is normally the name of a file */
-        list->kind != NODE_MAP) {
-        if (node_text(list).n) {
+    if (list->kind != NODE_LIST && list->kind != NODE_MAP) {
+        if (node_text(list).n) { /* a text is normally the name of a file */
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` contains works, not the name of a file");
             diag_hint(d, g, "write `bibliography: %.*s`", STR_ARG(node_text(list)));

@@ -56,8 +56,7 @@ static size_t piece_end(struct str s, size_t at) {
     if (s.p[at] == '{' || s.p[at] == '"') {
         return delimited_end(s, at);
     }
-    size_t end = at;
-    end = str_past(s, end, is_name_char);
+    size_t end = str_past(s, at, is_name_char);
     return end > at ? end : STR_NONE;
 }
 
@@ -162,9 +161,7 @@ static size_t read_fields(struct reader *r, size_t at, char close, struct bib_pi
             behind = at + 1;
             break;
         }
-        size_t end = at;
-        end = str_past(s, end, is_name_char);
-        size_t eq = str_past(s, end, is_space);
+        size_t end = str_past(s, at, is_name_char), eq = str_past(s, end, is_space);
         if (!comma || end == at || eq >= s.n || s.p[eq] != '=') {
             break;
         }

@@ -120,9 +120,8 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);
-    if (str_is(f->name,
-               /* another field, such as `arxiv`, stays an extra, because sites use it */
-               "eprint")) {
+    /* another field, such as `arxiv`, stays an extra, because sites use it */
+    if (str_is(f->name, "eprint")) {
         static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                              "primaryclass"};
         for (size_t i = 0; i < ARRAY_LEN(fields); i++) {

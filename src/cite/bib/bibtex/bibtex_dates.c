@@ -46,9 +46,8 @@ static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, s
     struct diag *g = diag_add(m->d, DIAG_BIB_BAD_DATE, f->span, "%.*s `%.*s` is not a date",
                               STR_ARG(f->name), STR_ARG(text));
     struct item_date date;
-    if (text.n == 8 &&
-        /* EDTF requires hyphens between the parts of a date, which the hint adds */
-        str_is_digits(text)) {
+    /* EDTF requires hyphens between the parts of a date; the hint adds them */
+    if (text.n == 8 && str_is_digits(text)) {
         struct str day = arena_printf(m->a, "%.4s-%.2s-%.2s", text.p, text.p + 4, text.p + 6);
         if (bib_date_edtf(day, &date)) {
             diag_hint(m->d, g, "write %.*s; it is printed unchanged", STR_ARG(day));

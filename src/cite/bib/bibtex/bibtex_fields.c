@@ -329,13 +329,8 @@ static void index_field(struct arena *a, struct bibtex_fields *f, size_t i) {
 
 void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_field field) {
     if (f->n == f->cap) {
-        size_t cap = f->cap ? 2 * f->cap : 16;
-        struct bibtex_field *p = ARENA_ARRAY(a, struct bibtex_field, cap);
-        if (f->n) {
-            memcpy(p, f->p, f->n * sizeof *p);
-        }
-        f->p = p;
-        f->cap = cap;
+        f->cap = f->cap ? 2 * f->cap : 16;
+        f->p = arena_grow(a, f->p, f->n, f->cap, sizeof *f->p);
     }
     f->p[f->n++] = field;
     f->some |= bit_of(field.name);

@@ -78,8 +78,7 @@ static bool is_letter_command(struct str name) {
 static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
-            size_t begin = i + 1, end = begin;
-            end = str_past(s, end, is_alpha);
+            size_t begin = i + 1, end = str_past(s, begin, is_alpha);
             if (is_letter_command(str_slice(s, begin, end))) {
                 return is_lower(s.p[begin]) ? -1 : 1;
             }

@@ -37,8 +37,7 @@ struct scan {
 /* ---- the head of an entry: @word{ ---- */
 
 bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h) {
-    size_t begin = str_past(s, at + 1, is_space), end = begin;
-    end = str_past_name(s, end, "_-+");
+    size_t begin = str_past(s, at + 1, is_space), end = str_past_name(s, begin, "_-+");
     if (end == begin) {
         return false;
     }
@@ -412,8 +411,7 @@ bool bibtex_is_commented(struct str s, size_t gap, size_t at) {
 
 static void report_head(struct scan *sc, size_t at) {
     struct str s = sc->s;
-    size_t end = at + 1;
-    end = str_past(s, end, is_alpha);
+    size_t end = str_past(s, at + 1, is_alpha);
     struct str word = str_slice(s, at + 1, end);
     if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
         return; /* probably an email address in a comment */

@@ -35,9 +35,7 @@ static struct str find_journal(struct str command) {
 
 /** Returns the letters after the backslash at `at`. */
 static struct str command_at(struct str s, size_t at) {
-    size_t end = at + 1;
-    end = str_past(s, end, is_alpha);
-    return str_slice(s, at + 1, end);
+    return str_slice(s, at + 1, str_past(s, at + 1, is_alpha));
 }
 
 /** The journal of a command, as defined by the file or by AASTeX. Empty for other commands. */
@@ -84,22 +82,6 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
 
 /* ---- what a file defines ---- */
 
-/** Returns the offset after the group at `at`, which begins with a brace. `*inside` becomes the
- * content of the group. */
-static size_t read_group(struct str s, size_t at, struct str *inside) {
-    size_t depth = 0;
-    for (size_t i = at; i < s.n; i++) {
-        depth += s.p[i] == '{';
-        depth -= s.p[i] == '}';
-        if (depth == 0) {
-            *inside = str_slice(s, at + 1, i);
-            return i + 1;
-        }
-    }
-    *inside = STR_EMPTY;
-    return s.n;
-}
-
 void bibtex_define_journals(struct bibtex *file, struct str preamble) {
     for (size_t at = 0; at < preamble.n;) {
         struct str word = preamble.p[at] == '\\' ? command_at(preamble, at) : STR_EMPTY;
@@ -117,9 +99,10 @@ void bibtex_define_journals(struct bibtex *file, struct str preamble) {
         while (at < preamble.n && (is_space(preamble.p[at]) || preamble.p[at] == '}')) {
             at++;
         }
-        struct str value;
         if (find_journal(name).n && at < preamble.n && preamble.p[at] == '{') {
-            at = read_group(preamble, at, &value);
+            size_t end = bibtex_balanced_end(preamble, at + 1, '}');
+            struct str value = end == STR_NONE ? STR_EMPTY : str_slice(preamble, at + 1, end);
+            at = end == STR_NONE ? preamble.n : end + 1;
             bibtex_define(file, arena_join(file->arena, 2, STR("\\"), name), value, 0);
         }
     }

@@ -29,8 +29,7 @@ static size_t string_length(struct str s, size_t at) {
 
 /** Records a string if it is the name of a member. */
 static void take_name(struct glance *g, struct str s, size_t at, size_t n) {
-    size_t colon = at + n;
-    colon = str_past(s, colon, is_space);
+    size_t colon = str_past(s, at + n, is_space);
     bool name = g->depth <= DEPTH && g->depth > 0 && g->kind[g->depth] == '{' && !g->muted;
     if (!name || colon >= s.n || s.p[colon] != ':' || n < 3) {
         return;

@@ -22,11 +22,7 @@ struct str bib_archive_address(struct str name) {
 }
 
 static size_t digits_at(struct str s, size_t at) {
-    size_t n = 0;
-    while (at + n < s.n && is_digit(s.p[at + n])) {
-        n++;
-    }
-    return n;
+    return str_past(s, at, is_digit) - at;
 }
 
 /** Returns the length of an identifier at the start of a text, without its version: "2401.00002"

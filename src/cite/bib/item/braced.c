@@ -122,7 +122,6 @@ size_t item_braced_list(const struct item_braced *b, struct arena *a, const stru
             }
         }
     }
-    size_t n = all.n;
     *list = vec_finish(&all, a);
-    return n;
+    return all.n;
 }

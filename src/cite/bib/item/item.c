@@ -136,11 +136,7 @@ void item_add_name(struct arena *a, struct item *it, enum item_var v, struct ite
                    struct span span) {
     struct item_names all = item_names(it, v);
     if ((all.n & (all.n - 1)) == 0) { /* the array is full at 0, 1, 2, 4, 8... */
-        struct item_name *more = ARENA_ARRAY(a, struct item_name, all.n ? 2 * all.n : 1);
-        for (size_t i = 0; i < all.n; i++) {
-            more[i] = all.p[i];
-        }
-        all.p = more;
+        all.p = arena_grow(a, all.p, all.n, all.n ? 2 * all.n : 1, sizeof *all.p);
     }
     all.p[all.n++] = nm;
     item_set(a, it, v, span)->u.names = all;

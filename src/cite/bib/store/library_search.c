@@ -27,8 +27,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
     } else if (b.p[b.n - 1] != ' ') {
         buf_putc(&b, ' ');
     }
-    s = buf_finish(&b, a);
-    return s;
+    return buf_finish(&b, a);
 }
 
 static bool has_term(struct arena *a, const struct bib_store_term *t, const struct str *words) {

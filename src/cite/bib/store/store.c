@@ -117,8 +117,7 @@ struct str bib_store_shown(struct arena *a, struct str name) {
             any = true;
         }
     }
-    name = buf_finish(&b, a);
-    return name;
+    return buf_finish(&b, a);
 }
 
 void bib_store_close(struct bib_store *s) {

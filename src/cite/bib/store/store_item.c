@@ -27,8 +27,7 @@ struct str bib_store_text(struct arena *a, struct str s) {
             buf_rune(&b, UTF8_REPLACEMENT);
         }
     }
-    s = buf_finish(&b, a);
-    return s;
+    return buf_finish(&b, a);
 }
 
 /* ---- writing ---- */

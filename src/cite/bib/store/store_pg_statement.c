@@ -45,8 +45,7 @@ static struct str one_line(struct bib_pg *q, const char *text) {
             buf_puts(&b, s.p[i] == '\n' ? "; " : " ");
         }
     }
-    s = buf_finish(&b, q->base.arena);
-    return s;
+    return buf_finish(&b, q->base.arena);
 }
 
 /** Reports an error by its code (postgresql.org/docs/current/errcodes-appendix.html). */
