@@ -36,6 +36,10 @@ static void test_values(struct arena *a) {
     ok(pdfread_next(&x, &v) && v.kind == PDFREAD_NULL, "a null");
     ok(pdfread_next(&x, &v) && v.kind == PDFREAD_OPERATOR && str_is(v.text, "Tj"), "an operator");
     ok(!pdfread_next(&x, &v), "the end");
+    x = (struct pdfread_lexer){.arena = a, .s = STR("/a\vb\f/c")};
+    ok(pdfread_next(&x, &v) && pdfread_is_name(&v, "a\vb") && pdfread_next(&x, &v) &&
+           pdfread_is_name(&v, "c"),
+       "a form feed is white space, a vertical tab is not");
     v = (struct pdfread_value){.kind = PDFREAD_STRING, .text = STR("\xFE\xFF\xD8\x35\xDC\x00")};
     is_str(pdfread_text(a, &v), "\xF0\x9D\x90\x80", "UTF-16 with surrogates");
     v.text = STR("\x84\xE9\xA0");

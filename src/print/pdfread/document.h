@@ -78,7 +78,7 @@ struct buf;
 void pdfread_put_hex(struct buf *out, struct str bytes);
 /** The classes of characters (7.2.2). */
 static inline bool pdfread_is_white(char c) {
-    return is_space(c) || c == '\0';
+    return (is_space(c) && c != '\v') || c == '\0';
 }
 static inline bool pdfread_is_regular(char c) {
     return !pdfread_is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
