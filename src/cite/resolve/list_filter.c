@@ -152,7 +152,7 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
 /** Whether the state of a work matches. A work without a state is published. */
 static bool status_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     /* removed before words are compared, so that "in press" equals biblatex's key "inpress" */
-    static const char joints[] = " \t\n\r-";
+    static const char joints[] = " \t\n\r\f\v-";
     struct str status = arena_without(r->arena, plain(r, item_rich(it, VAR_STATUS)), joints);
     status = status.n ? status : STR("published");
     for (size_t i = 0; i < f->words.n; i++) {
