@@ -71,7 +71,6 @@ static void draw_outline(struct drawing *d, uint32_t glyph) {
 }
 
 static void draw_layer(struct drawing *d, const struct font_layer *layer) {
-    const uint8_t parts[3] = {layer->r, layer->g, layer->b};
     if (layer->text_coloured) { /* a form begins with the colours of its caller (8.10.1) */
         draw_outline(d, layer->glyph);
         return;
@@ -88,11 +87,7 @@ static void draw_layer(struct drawing *d, const struct font_layer *layer) {
             buf_puts(&d->states, ">>");
         }
     }
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        pdf_put_fixed(&d->body, pdf_divide(parts[i] * 1000, 255), 3);
-        buf_putc(&d->body, ' ');
-    }
-    buf_puts(&d->body, "rg\n");
+    pdf_put_rgb(&d->body, layer->r, layer->g, layer->b, "rg\n");
     draw_outline(d, layer->glyph);
     buf_puts(&d->body, "Q\n");
 }

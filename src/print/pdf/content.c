@@ -224,15 +224,6 @@ static void adjust(struct canvas *canvas, micro x) {
     canvas->pen -= pdf_divide(n * step(canvas), 10000);
 }
 
-static void put_colour(struct buf *out, struct page_colour c, const char *op) {
-    const uint8_t parts[3] = {c.r, c.g, c.b};
-    for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(out, pdf_divide(parts[i] * 1000, 255), 3);
-        buf_putc(out, ' ');
-    }
-    buf_puts(out, op);
-}
-
 static void set_colour(struct canvas *canvas, struct page_colour want) {
     if (!memcmp(&canvas->colour, &want, sizeof want)) {
         return;
@@ -244,7 +235,7 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
         buf_puts(canvas->out, " g\n");
         return;
     }
-    put_colour(canvas->out, want, "rg\n");
+    pdf_put_rgb(canvas->out, want.r, want.g, want.b, "rg\n");
 }
 
 static void set_font(struct canvas *canvas, const struct page_text *t) {
@@ -499,7 +490,7 @@ static void put_stroke(const struct canvas *canvas, const struct page_shape *s) 
         pdf_put_length(canvas->out, pdf_micro(s->gap));
         buf_puts(canvas->out, "] 0 d ");
     }
-    put_colour(canvas->out, s->ink, "RG\n");
+    pdf_put_rgb(canvas->out, s->ink.r, s->ink.g, s->ink.b, "RG\n");
 }
 
 static void paint_shape(struct canvas *canvas, const struct page_shape *s) {

@@ -46,6 +46,15 @@ void pdf_put_length(struct buf *b, micro length) {
     pdf_put_fixed(b, pdf_divide(length, 1000), 3);
 }
 
+void pdf_put_rgb(struct buf *b, uint8_t red, uint8_t green, uint8_t blue, const char *op) {
+    const uint8_t parts[3] = {red, green, blue};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        pdf_put_fixed(b, pdf_divide(parts[i] * 1000, 255), 3);
+        buf_putc(b, ' ');
+    }
+    buf_puts(b, op);
+}
+
 void pdf_put_ref(struct buf *b, uint32_t ref) {
     buf_putc(b, ' ');
     buf_int(b, ref);

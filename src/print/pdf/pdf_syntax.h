@@ -26,6 +26,8 @@ static inline int64_t pdf_divide(int64_t n, int64_t d) {
 void pdf_put_length(struct buf *b, micro length);
 /** Appends `v` / 10^`decimals` in its shortest form. `decimals` is at most 6. */
 void pdf_put_fixed(struct buf *b, int64_t v, int decimals);
+/** Appends a colour and its operator: "1 .502 0 rg". */
+void pdf_put_rgb(struct buf *b, uint8_t red, uint8_t green, uint8_t blue, const char *op);
 /** Appends a reference such as "12 0 R", with a space before it. */
 void pdf_put_ref(struct buf *b, uint32_t ref);
 /** Appends `text`, which ends with a key, and a reference: "/Pg 12 0 R". */
