@@ -23,8 +23,7 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
             break;
         }
         at += found;
-        size_t end = at + want.n;
-        end = str_past(tag, end, is_space);
+        size_t end = str_past(tag, at + want.n, is_space);
         if (at > 0 && is_space(tag.p[at - 1]) && end < tag.n && tag.p[end] == '=') {
             size_t quote = end + 1;
             while (quote < tag.n && tag.p[quote] != '"' && tag.p[quote] != '\'') {

@@ -445,9 +445,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
             break;
         }
     }
-    struct str out = unescape_hyphens(a, buf_keep(&b, a));
-    buf_drop(&b);
-    return out;
+    return unescape_hyphens(a, buf_finish(&b, a));
 }
 
 struct str csl_number_first(const struct locale *l, struct str s) {

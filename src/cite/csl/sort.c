@@ -133,8 +133,7 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     char *p = arena_alloc(a, s.n + runs * NUMBER_WIDTH);
     size_t n = 0;
     for (size_t i = 0; i < s.n;) {
-        size_t end = i;
-        end = str_past(s, end, is_digit);
+        size_t end = str_past(s, i, is_digit);
         for (size_t k = end - i; k && k < NUMBER_WIDTH; k++) {
             p[n++] = '0';
         }

@@ -41,12 +41,10 @@ static void report_not_found(const struct resolve_styles *styles, struct str nam
         diag_add(d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
     size_t n = 0;
     const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
-    struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
-    size_t word = 0; /* the length of the part of the name that can be a search word */
-    word = str_past_name(name, word, "-");
-    if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (word > 0 && word == name.n && name.p[0] != '-') {
+    if (names && diag_suggest(d, g, name, names, n)) {
+        return;
+    }
+    if (name.n > 0 && name.p[0] != '-' && str_past_name(name, 0, "-") == name.n) {
         diag_hint(d, g,
                   "`dossier styles search %.*s` searches the package "
                   "citation-style-language-styles; name a .csl file by its path",

@@ -408,10 +408,9 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
         add_rows(r, c, &grouped, picked.p[i]);
     }
     vec_sort(&grouped, compare_rows);
-    struct pub_rows out = {vec_keep(&grouped, r->arena), grouped.n, picked.n};
+    struct pub_rows out = {vec_finish(&grouped, r->arena), grouped.n, picked.n};
     collator_drop(c);
     vec_drop(&picked);
-    vec_drop(&grouped);
     return out;
 }
 

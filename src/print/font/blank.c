@@ -105,9 +105,8 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
 static struct str program_make(struct arena *a, const struct font *f, const uint32_t *used,
                                size_t n) {
     static const char *const tags[TABLES] = {"glyf", "head", "hhea", "hmtx", "loca", "maxp"};
-    struct buf body, file;
+    struct buf body = BUF_INIT, file = BUF_INIT;
     size_t from[TABLES + 1], length[TABLES];
-    buf_init(&body, 0);
     for (int t = 0; t < TABLES; t++) {
         from[t] = body.n;
         put_table(&body, t, f, used, n);
@@ -115,7 +114,6 @@ static struct str program_make(struct arena *a, const struct font *f, const uint
         buf_fill(&body, '\0', (4 - body.n % 4) % 4);
     }
     from[TABLES] = body.n;
-    buf_init(&file, 0);
     buf_big_endian(&file, 0x00010000, 4);
     buf_big_endian(&file, TABLES, 2);
     buf_big_endian(&file, 64,
@@ -134,10 +132,8 @@ static struct str program_make(struct arena *a, const struct font *f, const uint
     for (size_t i = 0; i < 4; i++) {
         file.p[adjustment + i] = (char)(sum >> (24 - 8 * i));
     }
-    struct str program = buf_keep(&file, a);
     buf_drop(&body);
-    buf_drop(&file);
-    return program;
+    return buf_finish(&file, a);
 }
 
 static int by_number(const void *a, const void *b) {

@@ -218,9 +218,7 @@ const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f,
     HB(font_get_glyph_shape, f->hb, glyph, funcs, &outline);
     HB(draw_funcs_destroy, funcs);
     *n = outline.pens.n;
-    const struct font_pen *pens = *n > 0 ? vec_keep(&outline.pens, a) : NULL;
-    vec_drop(&outline.pens);
-    return pens;
+    return vec_finish(&outline.pens, a);
 }
 
 /* ---- the font of a sequence */

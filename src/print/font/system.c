@@ -368,9 +368,8 @@ void font_system_families(struct fonts *fonts) {
         }
     }
     names.n = n;
-    fonts->families = vec_keep(&names, fonts->arena);
+    fonts->families = vec_finish(&names, fonts->arena);
     fonts->nfamilies = n;
-    vec_drop(&names);
     drop_set(set);
     FC(ObjectSetDestroy, objects);
     FC(PatternDestroy, want);

@@ -96,9 +96,7 @@ static struct str behind_doctype(struct str text) {
 }
 
 struct str image_svg_tag(struct str text) {
-    if (str_starts(text, STR("\xef\xbb\xbf"))) {
-        text = str_from(text, 3);
-    }
+    text = str_from(text, str_bom(text));
     for (text = str_trim(text); text.n > 1 && text.p[0] == '<'; text = str_trim(text)) {
         if (str_starts(text, STR("<!--"))) {
             text = behind(text, STR("-->"));

@@ -200,8 +200,7 @@ pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *a
 
 /** Copies the text of `b` to the job's arena and frees `b`. */
 static inline struct str pdf_keep(struct pdf_job *job, struct buf *b) {
-    struct str s = buf_finish(b, job->arena);
-    return s;
+    return buf_finish(b, job->arena);
 }
 
 #endif

@@ -59,14 +59,12 @@ static size_t code_of(struct str s) {
 }
 
 static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
-    struct buf out;
+    struct buf out = BUF_INIT;
     if (!pdfread_may_say(doc, utf16.n)) {
         return STR_EMPTY;
     }
-    buf_init(&out, 0);
     pdfread_put_utf16(&out, utf16, false);
-    struct str kept = buf_finish(&out, doc->arena);
-    return kept.p ? kept : STR("");
+    return buf_finish(&out, doc->arena);
 }
 
 /* Counts `n` codes that are examined. Returns false beyond the limit. The limit is needed because

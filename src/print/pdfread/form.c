@@ -242,8 +242,7 @@ static struct str keep_body(struct taker *t, struct buf *body) {
     size_t left = LIMIT_FORM_BYTES - t->bytes;
     t->fault = body->n > left || body->overflow ? "is too large" : t->fault;
     t->bytes += body->n < left ? body->n : left;
-    struct str kept = buf_finish(body, t->a);
-    return kept;
+    return buf_finish(body, t->a);
 }
 
 static struct str take_content(struct taker *t, struct str data) {

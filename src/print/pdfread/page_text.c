@@ -499,9 +499,8 @@ const struct pdfread_page_text *pdfread_page_text(struct pdfread_document *doc, 
     run_content(x, pdfread_page_content(doc, index), 0);
     struct pdfread_page_text *t = ARENA_NEW(doc->arena, struct pdfread_page_text);
     t->nruns = x->runs.n;
-    t->runs = vec_keep(&x->runs, doc->arena);
+    t->runs = vec_finish(&x->runs, doc->arena);
     make_lines(doc, t);
-    vec_drop(&x->runs);
     buf_drop(&x->text);
     free(x);
     doc->texts[index] = t;

@@ -173,10 +173,8 @@ static bool number(struct str s, struct pdfread_value *out) {
 
 /* Makes the integer `v` a reference if " 0 R" follows it (7.3.10). Returns whether this is so. */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
-    size_t at = x->at;
-    at = str_past(x->s, at, pdfread_is_white);
-    size_t digits = at;
-    size_t generation = 0;
+    size_t at = str_past(x->s, x->at, pdfread_is_white);
+    size_t digits = at, generation = 0;
     while (at < x->s.n && is_digit(x->s.p[at]) && at < digits + 6) {
         generation = generation * 10 + (size_t)(x->s.p[at++] - '0');
     }

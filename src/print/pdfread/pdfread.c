@@ -268,11 +268,10 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
         read_catalog(&r);
         pdfread_close(r.pdf);
     }
-    out->p = vec_keep(&r.files, a);
+    out->p = vec_finish(&r.files, a);
     out->n = r.files.n;
     vec_drop(&r.nodes);
     vec_drop(&r.seen);
-    vec_drop(&r.files);
     return r.pdf != NULL;
 }
 

@@ -268,8 +268,7 @@ const struct pdfread_tree *pdfread_tree(struct pdfread_document *doc) {
             build(&b);
         }
         tree->n = b.elements.n;
-        tree->elements = vec_keep(&b.elements, doc->arena);
-        vec_drop(&b.elements);
+        tree->elements = vec_finish(&b.elements, doc->arena);
         vec_drop(&b.stack);
         vec_drop(&b.kids);
     }
