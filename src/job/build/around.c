@@ -211,10 +211,8 @@ static size_t add_myst(struct build_run *b, const struct node **maps, size_t n,
                 (void)diag_add(b->d, DIAG_FOREIGN_KEY, of[k]->key_spans[i],
                                "`%.*s` is a key of MyST's projects and has no effect on a document",
                                STR_ARG(key));
-            } else if (k &&
-                       !str_among(key,
-                                  "title subtitle description tags parts "
-                                  "abstract")) { /* these keys describe only the project itself */
+            } else if (k && !str_among(key, "title subtitle description tags parts abstract")) {
+                /* the keys in this list describe only the project itself */
                 node_put(b->arena, own, key, of[k]->key_spans[i], of[k]->items[i]);
             }
         }

@@ -297,9 +297,8 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
                          struct buf *data) {
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
-    if (!t->pages && !t->output->source && !b->job->since &&
-        /* the layout of an output with pages has already compared the limits */
-        limits_are_set(doc)) {
+    /* the layout of an output with pages has already compared the limits */
+    if (!t->pages && !t->output->source && !b->job->since && limits_are_set(doc)) {
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
@@ -516,8 +515,8 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     struct diags_mark before = diags_mark(b->d);
     b->output = output;
     struct doc *doc = resolve(b, b->source);
-    if (bib_cache_failed(
-            b->bib)) { /* the document is resolved again, without the index of databases */
+    if (bib_cache_failed(b->bib)) {
+        /* the document is resolved again, without the index of databases */
         build_forget_databases(b);
         diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
@@ -689,8 +688,8 @@ static void run(struct build_job *job, const struct build_options *opt,
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
-    if (kept) { /* the cached result includes diagnostics that another document has already reported
-                 */
+    if (kept) {
+        /* the cached result includes diagnostics that another document has already reported */
         timings_begin(opt->timings, "results");
         build_results_keep(kept, &b);
         timings_end(opt->timings);

@@ -7,7 +7,6 @@
  */
 #include "core/base/word_list.h"
 #include "job/build/files.h"
-
 #include "model/doc/front.h"
 
 DIAG_USE(DIAG_FOREIGN_KEY);
@@ -83,7 +82,7 @@ static bool is_foreign(const struct doc *doc, const struct doc_front_other *row,
 static struct str usual_form(struct arena *a, struct str key) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < key.n; i++) {
-        bool capital = key.p[i] >= 'A' && key.p[i] <= 'Z';
+        bool capital = is_upper(key.p[i]);
         buf_puts(&b, capital && i > 0 ? "-" : "");
         buf_putc(&b, key.p[i] == '_' ? '-' : to_lower(key.p[i]));
     }

@@ -218,13 +218,11 @@ static void hint_database(struct build_run *b, struct diag *g, struct str path) 
             vec_push(&found, names[i]);
         }
     }
-    struct str near = diag_nearest(path_base(path), found.p, found.n);
     struct str dir = path_dir(path);
-    if (near.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (found.n == 1) {
+    bool near = diag_suggest(b->d, g, path_base(path), found.p, found.n);
+    if (!near && found.n == 1) {
         diag_hint(b->d, g, "the folder has `%.*s`", STR_ARG(found.p[0]));
-    } else {
+    } else if (!near) {
         diag_hint(b->d, g, "paths are relative to the document; looked in `%.*s`",
                   STR_ARG(dir.n ? dir : STR(".")));
     }
@@ -753,9 +751,7 @@ struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
     b->untraced = b->untraced || !b->results || (!b->set && !none) || (b->set && b->set->dead) ||
                   node_get(doc->front, "attach") || b->opt->lint || b->opt->unused ||
-                  /* there is a trace already, because the document was read for an earlier
-                   * output */
-                  b->trace.n;
+                  b->trace.n; /* the trace of an earlier output */
     if (b->untraced) {
         return NULL;
     }

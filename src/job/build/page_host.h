@@ -61,17 +61,17 @@ struct build_page {
     void *user; /* the first argument of `keep` and of the functions of `host` */
 };
 
-/**
- * The style sheet that pages share (see html_write_sheet()).
- */
+/** The style sheet that pages share (see html_write_sheet()). */
 struct build_shared_sheet {
     struct str text;
-    const struct str *paths;
+    const struct str *paths; /* the sheets from which it was made */
     size_t npaths;
     const struct highlight_theme *theme;
     const struct str *inputs; /* the files that were read */
     size_t ninputs;
 };
+/** Makes the shared sheet, in `a`, from the sheets that `css` of `front` names, relative to `dir`,
+ * and from the rules `look`. The key `highlight-style` decides the theme for code. */
 void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,
                       struct node *front, struct str look, struct build_shared_sheet *out,
                       struct diags *d);

@@ -155,8 +155,7 @@ bool build_project_read(struct arena *a, struct source *src, struct build_projec
     }
     out->name = path_stem(out->name.n ? out->name : folder_name(a, src->name));
     out->nfiles = r.files.n;
-    out->files = vec_keep(&r.files, a);
-    vec_drop(&r.files);
+    out->files = vec_finish(&r.files, a);
     return out->nfiles > 0;
 }
 

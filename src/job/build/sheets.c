@@ -136,9 +136,8 @@ static bool is_remote(struct str name) {
 /** Whether a name is an address to which pages link: an address on the web, or a path from the root
  * of a web server if no local file has this name. */
 static bool is_address(struct build_run *b, struct str name) {
-    if (b->opt->sandbox &&
-        b->opt->sheets.n ==
-            0) { /* sheets that an untrusted document names are never loaded from the web */
+    /* sheets that an untrusted document names are never loaded from the web */
+    if (b->opt->sandbox && b->opt->sheets.n == 0) {
         return false;
     }
     return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&

@@ -117,10 +117,8 @@ struct str build_style_id_name(struct str id) {
 }
 
 static struct str *keep_list(str_list *list, struct arena *a, size_t *n) {
-    struct str *out = vec_keep(list, a);
     *n = list->n;
-    vec_drop(list);
-    return out;
+    return vec_finish(list, a);
 }
 
 static void read_link(struct arena *a, const struct xml_node *k, struct build_style *s) {

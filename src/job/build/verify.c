@@ -23,10 +23,10 @@ void build_verify_output(struct build_run *b, const struct doc *doc, const struc
         .beside = named && !b->job->page,    /* a site copies these files later */
         .bytes = arena_str(b->arena, bytes), /* findings point into the bytes until the job ends */
         .trusted = !b->opt->sandbox,
-        .expected =
-            b->opt->fragment > BUILD_FRAGMENT_FULL /* a simple fragment lacks some of the content */
-                ? NULL
-                : verify_expect(b->arena, doc, b->sheets, b->nsheets),
+        /* a simple fragment lacks some of the content */
+        .expected = b->opt->fragment > BUILD_FRAGMENT_FULL
+                        ? NULL
+                        : verify_expect(b->arena, doc, b->sheets, b->nsheets),
         .fragment = b->opt->fragment};
     (void)verify_output(b->arena, &file, b->d);
 }

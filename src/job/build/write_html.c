@@ -54,8 +54,8 @@ static bool embed_image(void *user, struct str url, struct span at, struct str *
     }
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes);
     if (err && !diags_name(b->d, path) && !diags_name(b->d, url)) {
-        image_unreadable(path, err, at,
-                         b->d); /* the earlier check of images could still read the file */
+        /* the earlier check of images could still read the file */
+        image_unreadable(path, err, at, b->d);
     }
     *mime = err ? STR_EMPTY : image_mime(*bytes);
     if (mime->n) {

@@ -262,9 +262,8 @@ static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o
     if (l.has_key) {
         row = front_row(scope, l.key);
     } else if (scope.n && str_index(str_slice(o->text->s, begin, at), '-') != STR_NONE) {
-        row = front_row(
-            STR_EMPTY,
-            str_slice(scope, 0, scope.n - 1)); /* the line is an item of the list of a key */
+        /* the line is an item of the list of a key */
+        row = front_row(STR_EMPTY, str_slice(scope, 0, scope.n - 1));
         row = row && row->type == FRONT_MAP ? NULL : row;
     }
     o->begin = l.value;

@@ -155,9 +155,8 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
     }
     identify(p, p->folder, u);
     for (size_t i = 0; i < u->ninputs && u->ncompanions; i++) {
-        vec_push(&p->watched,
-                 arena_str(p->arena, u->inputs[i])); /* the plan depends on the inputs, because they
-                                                        determine the companions */
+        /* the plan depends on the inputs, because they determine the companions */
+        vec_push(&p->watched, arena_str(p->arena, u->inputs[i]));
     }
     p->opt->format->unit(p, u);
     p->units++;

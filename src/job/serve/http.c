@@ -279,7 +279,7 @@ static enum MHD_Result answer_missing(const struct serve_http *h, struct MHD_Con
 static struct str confined(struct arena *a, struct str file, struct str root) {
     struct str real = file_real_path(a, file), top = file_real_path(a, root);
     bool below = str_starts(real, STR("/")) && str_starts(top, STR("/")) &&
-                 (str_is(top, "/") || (path_is_below(real, top)));
+                 (str_is(top, "/") || path_is_below(real, top));
     return below && !file_is_dir(real) ? real : STR_EMPTY;
 }
 

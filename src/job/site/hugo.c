@@ -459,9 +459,8 @@ static void front(struct site *s, struct site_page *p) {
         said->kind = day.n ? NODE_STRING : NODE_NULL;
         site_map_put(a, p->front, "date", said);
     }
-    if (widgets &&
-        is_true(p->front,
-                "headless")) { /* the key is meant for the sections of a page of widgets */
+    /* in a page of widgets, the key is meant for the sections */
+    if (widgets && is_true(p->front, "headless")) {
         site_map_flag(a, p->front, "headless", false);
     }
     bool draft = !widgets && is_true(p->front, "headless");

@@ -68,8 +68,8 @@ static struct node *author_of(struct arena *a, const struct node *in, const stru
         }
     }
     site_map_missing(a, out, node_get(data, "socials"));
-    for (size_t i = 0; node_get(in, "first_name") && i < in->n;
-         i++) { /* al-folio had these keys before 2024 */
+    /* al-folio had these keys before 2024 */
+    for (size_t i = 0; node_get(in, "first_name") && i < in->n; i++) {
         struct str key = in->keys[i];
         bool way = doc_service_name(key).n || str_among(key, "email orcid_id");
         if (way && said(in, arena_str(a, key).p).n && !node_get(out, arena_str(a, key).p)) {
@@ -291,8 +291,8 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     get_json(a, fence, data, in, dir, d);
     site_map_put(a, out, "data", data);
     site_map_put(a, out, "_config", in);
-    site_map_text(a, out, "active_lang", said(in, "default_lang"),
-                  NULL); /* the key of the plugin jekyll-polyglot */
+    /* the key of the plugin jekyll-polyglot */
+    site_map_text(a, out, "active_lang", said(in, "default_lang"), NULL);
     put_title(a, out, in);
     site_map_put(a, out, "author", author_of(a, in, data));
     put_collections(a, out, in);

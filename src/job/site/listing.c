@@ -173,7 +173,7 @@ static bool has_word(const struct site_page *p, const char *key, struct str word
 }
 
 static bool below(struct str path, struct str folder) {
-    return folder.n == 0 || (path_is_below(path, folder));
+    return folder.n == 0 || path_is_below(path, folder);
 }
 
 static bool is_wanted(const struct query *q, const struct site_page *p,

@@ -142,8 +142,7 @@ static struct str value_of(struct arena *a, struct str text, struct str name, si
         if (sign == STR_NONE) {
             break;
         }
-        size_t end = sign + 1;
-        end = str_past(value, end, is_name);
+        size_t end = str_past(value, sign + 1, is_name);
         struct str other = declared(text, str_slice(value, sign, end), 0);
         size_t begin = at == STR_NONE ? var : at;
         bool hash = at != STR_NONE && at >= 2 && value.p[at - 1] == '{';
@@ -250,8 +249,8 @@ static void look_of_jekyll(struct site *s, struct look *k) {
                  &k->accent);
     put_variable(s, text, "--global-bg-color --background $background-color", 0, &k->page);
     put_variable(s, text, "--global-text-color --text $text-color", 0, &k->text);
-    put_variable(s, text, "--global-theme-color", 1,
-                 &k->dark_accent); /* the second declaration is for al-folio's dark look */
+    /* the second declaration is for al-folio's dark look */
+    put_variable(s, text, "--global-theme-color", 1, &k->dark_accent);
     k->hero = site_text(raw, "header");
     put_variable(s, text, "--global-masthead-color $masthead-background-color", 0, &k->bar);
 }
@@ -333,9 +332,8 @@ static void put_scheme(struct buf *b, const struct look *k, bool dark, bool own)
         uint32_t link = readable(dark && !own ? mix(WHITE, accent, 25) : accent, page, soft, 4.6);
         put(b, "link", link);
         put(b, "visited", link);
-        put(b, "bright",
-            readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12,
-                     4.6)); /* the colour of links in dark bands */
+        /* the colour of links in dark bands */
+        put(b, "bright", readable(mix(WHITE, accent, 25), 0x16191e, 0x0d0f12, 4.6));
     }
     if (k->bar != NONE && dark && !own && css_colour_luminance(k->bar) > 0.4) {
         buf_puts(b, " --bar: var(--page); --bar-text: var(--text); --bar-mark: var(--link);");

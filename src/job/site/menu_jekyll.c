@@ -138,8 +138,7 @@ static struct str element_at(struct str html, size_t at) {
         at--;
     }
     struct str rest = str_from(html, at);
-    size_t n = 1, depth = 0, i = 0;
-    n = str_past(rest, n, is_alnum);
+    size_t n = str_past(rest, 1, is_alnum), depth = 0, i = 0;
     struct str name = str_slice(rest, 1, n);
     for (; i < rest.n; i++) {
         struct str here = str_from(rest, i);

@@ -310,8 +310,7 @@ static struct str folder_of(struct str contents) {
     size_t star = str_index(contents, '*');
     struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
     if (star != STR_NONE) {
-        size_t n = str_after_last(dir, '/');
-        dir = str_slice(dir, 0, n);
+        dir = str_slice(dir, 0, str_after_last(dir, '/'));
     } else if (path_ext(dir).n) {
         dir = path_dir(dir);
     }

@@ -111,16 +111,15 @@ static struct node *metadata_of(struct site *s, struct arena *a, const struct si
     for (size_t k = 0; k <= c->ndefaults; k++) {
         const struct site_default *own = k ? &c->defaults[k - 1] : NULL;
         const struct node *from = own ? own->metadata : c->metadata;
-        bool here = !own || ((!own->folder.n || (path_is_below(p->path, own->folder))) &&
+        bool here = !own || ((!own->folder.n || path_is_below(p->path, own->folder)) &&
                              (!own->collection.n ||
                               (p->collection && str_eq(p->collection->name, own->collection))));
         for (size_t i = 0; here && from && from->kind == NODE_MAP && i < from->n; i++) {
             node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
         }
     }
-    if (p->pdf && !node_get(map, "css") &&
-        /* the PDF cannot load the site's style sheet, so it gets the files of the sheet */
-        s->sheet.npaths) {
+    /* the PDF cannot load the site's style sheet, so it gets the files of the sheet */
+    if (p->pdf && !node_get(map, "css") && s->sheet.npaths) {
         struct node *list = node_new_list(a, SPAN_NONE);
         for (size_t i = 0; i < s->sheet.npaths; i++) {
             node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));

@@ -70,9 +70,8 @@ static void look_up(const struct reading *r, struct str name) {
         return;
     }
     struct site_file *f = site_look_from(r->site, r->a, r->dir, name);
-    f = f ? f
-          : site_look_from(r->site, r->a, STR_EMPTY,
-                           name); /* addresses in scripts may be relative to a page */
+    /* addresses in scripts may be relative to a page */
+    f = f ? f : site_look_from(r->site, r->a, STR_EMPTY, name);
     if (f) {
         f->linked = true;
     }

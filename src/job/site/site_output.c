@@ -117,7 +117,7 @@ static bool is_listed(struct site *s, struct str output) {
 /* ---- the folder */
 
 static bool is_inside(struct str path, struct str dir) {
-    return str_eq(path, dir) || str_is(dir, "/") || (path_is_below(path, dir));
+    return str_eq(path, dir) || str_is(dir, "/") || path_is_below(path, dir);
 }
 
 /* Returns the real path of a file that may be missing. It is the real path of the existing part,

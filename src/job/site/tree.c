@@ -498,9 +498,8 @@ static void walk(struct site *s, struct str root, bool pages) {
         for (size_t i = 0; i < n; i++) {
             take_entry(&w, &dir, &list[i]);
         }
-        for (size_t i = first, k = w.todo.n; i + 1 < k;
-             i++, k--) { /* the folders that were added are reversed, so that they are read in the
-                            order of their names */
+        /* the folders that were added are reversed: they are read in the order of their names */
+        for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) {
             struct folder f = w.todo.p[i];
             w.todo.p[i] = w.todo.p[k - 1];
             w.todo.p[k - 1] = f;

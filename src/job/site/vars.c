@@ -59,8 +59,7 @@ static struct node *list_of(struct arena *a, struct site_page *const *pages, siz
     return list;
 }
 
-/* Compares two pages. Posts are sorted by date, the newest first (Jekyll, "site.posts"). Other
- * collections are sorted by date, then by path. */
+/* Compares two pages for qsort(): the oldest first, then by path. */
 static int oldest(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
     int c = str_cmp(a->date, b->date);
@@ -74,9 +73,8 @@ static void put_collection(struct site *s, struct node *site, const struct site_
             vec_push(&list, s->pages.p[i]);
         }
     }
-    if (list.n) {
-        qsort(list.p, list.n, sizeof *list.p, str_is(c->name, "posts") ? site_by_newest : oldest);
-    }
+    /* only posts have the newest first (Jekyll, "site.posts") */
+    vec_sort(&list, str_is(c->name, "posts") ? site_by_newest : oldest);
     node_put(s->tree, site, c->name, SPAN_NONE, list_of(s->tree, list.p, list.n));
     vec_drop(&list);
 }
