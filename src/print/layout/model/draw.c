@@ -56,3 +56,13 @@ struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, s
     d->u.shape = shape;
     return d;
 }
+
+void draw_box(struct arena *a, struct draw_list *list, const struct box_paint *paint,
+              const struct box_area *area) {
+    struct page_shape shapes[SHAPES_OF_BOX];
+    size_t n = page_shape_box(a, paint, area, shapes);
+    for (size_t i = 0; i < n; i++) {
+        const struct page_shape *kept = arena_copy(a, &shapes[i], sizeof shapes[i]);
+        draw_append(list, draw_shape(a, kept, 0, 0, NULL));
+    }
+}

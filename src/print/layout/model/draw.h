@@ -7,7 +7,7 @@
 #ifndef DOSSIER_LAYOUT_MODEL_DRAW_H
 #define DOSSIER_LAYOUT_MODEL_DRAW_H
 
-#include "print/layout/model/page.h"
+#include "print/layout/model/box_path.h"
 
 struct inline_line; /* see print/layout/text/para_builder.h */
 
@@ -45,6 +45,9 @@ struct draw_list {
 void draw_append(struct draw_list *list, struct draw *d);
 /** Moves all draws of a list. */
 void draw_move(const struct draw_list *list, sp x, sp y);
+/** Appends the shapes of a box of style sheets. They are in the arena. */
+void draw_box(struct arena *a, struct draw_list *list, const struct box_paint *paint,
+              const struct box_area *area);
 
 /** The following functions make a draw in the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,

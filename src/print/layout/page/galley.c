@@ -22,16 +22,6 @@ struct v_box *galley_box_new(struct galley *g, sp height, sp depth) {
     return b;
 }
 
-void galley_draw_box(struct arena *a, struct v_box *box, const struct box_paint *paint,
-                     const struct box_area *area) {
-    struct page_shape shapes[SHAPES_OF_BOX];
-    size_t n = page_shape_box(a, paint, area, shapes);
-    for (size_t i = 0; i < n; i++) {
-        const struct page_shape *kept = arena_copy(a, &shapes[i], sizeof shapes[i]);
-        draw_append(&box->draws, draw_shape(a, kept, 0, 0, NULL));
-    }
-}
-
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y) {
     struct dest_mark *m = ARENA_NEW(g->arena, struct dest_mark);
     m->name = name;
@@ -371,7 +361,7 @@ static void pack_panels(struct v_box *all, struct galley *g, size_t from, size_t
     }
     for (size_t i = 0; i < list.slices.n; i++) {
         struct box_area area = panel_area(&list.slices.p[i]);
-        galley_draw_box(g->arena, all, list.slices.p[i].panel->paint, &area);
+        draw_box(g->arena, &all->draws, list.slices.p[i].panel->paint, &area);
     }
     panel_list_drop(&list);
 }

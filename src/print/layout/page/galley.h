@@ -15,7 +15,6 @@
 #define DOSSIER_LAYOUT_PAGE_GALLEY_H
 
 #include "core/base/vec.h"
-#include "print/layout/model/box_path.h"
 #include "print/layout/model/draw.h"
 #include "print/layout/model/sp.h"
 #include "print/layout/text/para_builder.h"
@@ -198,9 +197,6 @@ struct v_box *galley_box_new(struct galley *g, sp height, sp depth);
 /** A box with one line of text, at `x`. Its height is that of a strut for `leading`, or more if the
  * line has taller content. */
 struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, sp x, sp leading);
-/** Adds the shapes of a box of style sheets. */
-void galley_draw_box(struct arena *a, struct v_box *box, const struct box_paint *paint,
-                     const struct box_area *area);
 /** Adds a line's notes and destinations to a box. The line is `y` below the baseline of the box. */
 void galley_collect(struct galley *g, struct v_box *box, const struct inline_line *line, sp y);
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);

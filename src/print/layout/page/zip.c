@@ -100,7 +100,7 @@ static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int
         slice->foot = slice->ends ? slice->foot : within(next - origin);
         struct box_area area = panel_area(slice);
         area.y -= all->height;
-        galley_draw_box(s->galley->arena, all, slice->panel->paint, &area);
+        draw_box(s->galley->arena, &all->draws, slice->panel->paint, &area);
     }
     panel_list_drop(&list);
 }

@@ -74,7 +74,7 @@ static void draw_column_rules(struct setter *s, struct v_box *box, const struct 
                                 .y = -box->height,
                                 .w = b->width,
                                 .h = box->height + box->depth};
-        galley_draw_box(s->arena, box, &paint, &area);
+        draw_box(s->arena, &box->draws, &paint, &area);
     }
 }
 

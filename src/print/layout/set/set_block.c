@@ -342,7 +342,7 @@ static bool set_own_rule(struct setter *s, const struct frame *f) {
                             .w = f->width + f->pad_left + f->pad_right,
                             .h = height};
     struct v_box *box = galley_box_new(s->now.g, height, 0);
-    galley_draw_box(s->arena, box, &paint, &area);
+    draw_box(s->arena, &box->draws, &paint, &area);
     galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, NONE));
     set_put_box(s, box, f);
     galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, NONE));

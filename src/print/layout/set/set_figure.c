@@ -305,15 +305,12 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct draw_l
         margin[i] =
             set_box_length(s, look, LOOK_MARGIN_TOP + (enum look_prop)i, ink, s->now.measure, 0);
     }
-    struct box_area area = {.w = w + pad[EDGE_LEFT] + pad[EDGE_RIGHT],
+    struct box_area area = {.x = margin[EDGE_LEFT],
+                            .w = w + pad[EDGE_LEFT] + pad[EDGE_RIGHT],
                             .h = h + pad[EDGE_TOP] + pad[EDGE_BOTTOM]};
-    sp top = -margin[EDGE_BOTTOM] - area.h;
+    area.y = -margin[EDGE_BOTTOM] - area.h;
     if (set_box_paint(s, look, ink, w, &paint)) {
-        size_t n = page_shape_box(s->arena, &paint, &area, shapes);
-        for (size_t i = 0; i < n; i++) {
-            void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
-            draw_append(box, draw_shape(s->arena, kept, margin[EDGE_LEFT], top, NULL));
-        }
+        draw_box(s->arena, box, &paint, &area);
     }
     struct box_paint seen = {.grounded = true};
     struct box_area inner = {.w = w, .h = h};
@@ -329,8 +326,8 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct draw_l
         move_shape(s->arena, &shapes[0], at[0], at[1]);
         d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);
     }
-    d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT] - at[0];
-    d->y = top + pad[EDGE_TOP] - at[1];
+    d->x = area.x + pad[EDGE_LEFT] - at[0];
+    d->y = area.y + pad[EDGE_TOP] - at[1];
     draw_append(box, d);
     enum look_word side = set_aside_side(look);
     int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];

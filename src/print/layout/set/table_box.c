@@ -199,16 +199,16 @@ void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from,
     }
     if (row->paint && whole) {
         struct box_area area = area_of(&part, 0, t->ncols, row->height);
-        galley_draw_box(t->s->arena, box, row->paint, &area);
+        draw_box(t->s->arena, &box->draws, row->paint, &area);
     }
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
         const struct table_cell *cell = &t->cells.p[k];
         struct box_area area = area_of(&part, cell->col, cell->span, cell_height(t, r, cell));
         if (row->paint && !whole) {
-            galley_draw_box(t->s->arena, box, row->paint, &area);
+            draw_box(t->s->arena, &box->draws, row->paint, &area);
         }
         if (cell->paint) {
-            galley_draw_box(t->s->arena, box, cell->paint, &area);
+            draw_box(t->s->arena, &box->draws, cell->paint, &area);
         }
     }
 }
