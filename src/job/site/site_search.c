@@ -232,16 +232,11 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
  * by their next character. A word that ends there has a file of its own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
     struct buf b = BUF_INIT;
-    size_t least = 0; /* each document takes at least a digit and a comma */
-    for (size_t i = from; i < to; i++) {
-        least += 2 * x->all.p[i]->docs.n;
-    }
-    bool last = depth >= MOST_START || to - from == 1;
-    if (depth >= LEAST_START && (last || least <= PART_BYTES)) {
+    if (depth >= LEAST_START) {
         put_postings(&b, x->all.p + from, to - from);
     }
     struct str start = str_slice(x->all.p[from]->word, 0, depth);
-    if (b.n && (last || b.n <= PART_BYTES)) {
+    if (depth >= LEAST_START && (b.n <= PART_BYTES || depth >= MOST_START || to - from == 1)) {
         struct str name = part_name(x, start);
         buf_puts(parts, parts->n > 1 ? "," : "");
         buf_putc(parts, '[');
