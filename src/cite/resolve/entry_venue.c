@@ -478,9 +478,7 @@ static struct rich status_text(struct resolver *r, const struct item *it, struct
 
 /** The entry of al-folio's venues.yml for a short name, or NULL. */
 static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
-    const struct node *all = r->opt->venues;
-    size_t at = all && all->kind == NODE_MAP ? node_index(all, abbr) : STR_NONE;
-    return at == STR_NONE ? NULL : all->items[at];
+    return node_value(r->opt->venues, abbr);
 }
 
 /** Gives a badge its colour: that of its venue, such as "#00369f", or one of six that the letters

@@ -54,10 +54,9 @@ static struct str division_name(struct str id) {
 /** The databases with a name: an element of the map `bibliography`, or the key
  * `bibliography_NAME`. */
 static const struct node *database_of(const struct resolver *r, struct str name) {
-    const struct node *map = node_get(r->doc->front, "bibliography");
-    size_t at = map && map->kind == NODE_MAP ? node_index(map, name) : STR_NONE;
-    if (at != STR_NONE) {
-        return map->items[at];
+    const struct node *database = node_value(node_get(r->doc->front, "bibliography"), name);
+    if (database) {
+        return database;
     }
     struct str key = arena_join(r->arena, 2, STR("bibliography_"), name);
     return name.n ? node_get(r->doc->front, key.p) : NULL;

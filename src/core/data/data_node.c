@@ -22,9 +22,9 @@ size_t node_index(const struct node *map, struct str key) {
 
 const struct node *node_first(const struct node *map, const char *keys) {
     for (struct str rest = str_of(keys); rest.p;) {
-        size_t at = node_index(map, str_cut(&rest, ' '));
-        if (at != STR_NONE && map->items[at]->kind != NODE_NULL) {
-            return map->items[at];
+        const struct node *value = node_value(map, str_cut(&rest, ' '));
+        if (value && value->kind != NODE_NULL) {
+            return value;
         }
     }
     return NULL;
@@ -33,8 +33,7 @@ const struct node *node_first(const struct node *map, const char *keys) {
 struct str node_first_text(const struct node *map, const char *keys) {
     struct str text = STR_EMPTY;
     for (struct str rest = str_of(keys); rest.p && !text.n;) {
-        size_t at = node_index(map, str_cut(&rest, ' '));
-        text = at != STR_NONE ? str_trim(node_text(map->items[at])) : text;
+        text = str_trim(node_text(node_value(map, str_cut(&rest, ' '))));
     }
     return text;
 }
@@ -160,8 +159,7 @@ const struct node *node_at(const struct node *map, struct str path) {
     const struct node *n = map;
     while (n && path.p) {
         struct str key = str_cut(&path, '.');
-        size_t i = n->kind == NODE_MAP ? node_index(n, key) : STR_NONE;
-        n = i == STR_NONE ? NULL : n->items[i];
+        n = node_value(n, key);
     }
     return n;
 }

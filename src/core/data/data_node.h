@@ -29,10 +29,13 @@ struct node {
 /** Returns the index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
 size_t node_index(const struct node *map, struct str key);
 /** Returns the value of `key` in a map, or NULL (also when `map` is NULL or not a map). The
- * function is inline because the key's length is then a compile-time constant. */
-static inline const struct node *node_get(const struct node *map, const char *key) {
-    size_t at = node_index(map, str_of(key));
+ * functions are inline because the length of a literal key is then a compile-time constant. */
+static inline const struct node *node_value(const struct node *map, struct str key) {
+    size_t at = node_index(map, key);
     return at == STR_NONE ? NULL : map->items[at];
+}
+static inline const struct node *node_get(const struct node *map, const char *key) {
+    return node_value(map, str_of(key));
 }
 /** Returns the value of the first of `keys`, a list of words, that is present and not null; NULL if
  * there is none. */

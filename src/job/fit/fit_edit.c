@@ -99,8 +99,7 @@ static void edit_keys(struct editor *e, const struct doc *doc) {
         if (s->name.n || !fit_counts(e->r, i)) {
             continue;
         }
-        size_t at = node_index(doc->front, s->key);
-        const struct node *n = at == STR_NONE ? NULL : doc->front->items[at];
+        const struct node *n = node_value(doc->front, s->key);
         if (is_own(e, doc, n) && n->kind != NODE_MAP && n->kind != NODE_LIST && !n->block &&
             n->span.end > n->span.begin) {
             vec_push(&e->edits, ((struct edit){n->span.begin, n->span.end, s->value}));

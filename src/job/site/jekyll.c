@@ -72,7 +72,7 @@ static struct node *author_of(struct arena *a, const struct node *in, const stru
     for (size_t i = 0; node_get(in, "first_name") && i < in->n; i++) {
         struct str key = in->keys[i];
         bool way = doc_service_name(key).n || str_among(key, "email orcid_id");
-        if (way && said(in, arena_str(a, key).p).n && !node_get(out, arena_str(a, key).p)) {
+        if (way && said(in, arena_str(a, key).p).n && !node_value(out, key)) {
             node_put(a, out, key, in->key_spans[i], in->items[i]);
         }
     }

@@ -207,8 +207,7 @@ static struct str value_of(const struct site_page *p, struct str key) {
     if (str_is(key, "filename") || str_is(key, "path")) {
         return p->path;
     }
-    size_t at = node_index(p->front, key);
-    return at == STR_NONE ? STR_EMPTY : node_text(p->front->items[at]);
+    return node_text(node_value(p->front, key));
 }
 
 /** A page with its sort keys. */

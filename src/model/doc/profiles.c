@@ -80,8 +80,7 @@ static void add(contacts *all, struct doc_contact c) {
 static struct str text_of(const struct node *author, const char *keys) {
     struct str text = STR_EMPTY;
     for (struct str rest = str_of(keys); rest.n && !text.n;) {
-        size_t at = node_index(author, str_cut(&rest, ' '));
-        text = at != STR_NONE ? str_trim(node_text(author->items[at])) : text;
+        text = str_trim(node_text(node_value(author, str_cut(&rest, ' '))));
         text = str_among(text, "false true") ? STR_EMPTY : text;
     }
     return text;

@@ -18,9 +18,9 @@ struct front {
  */
 static const struct node *any_of(const struct node *map, const char *keys) {
     for (struct str rest = str_of(keys); rest.p;) {
-        size_t at = node_index(map, str_cut(&rest, ' '));
-        if (at != STR_NONE && cv_has(map->items[at])) {
-            return map->items[at];
+        const struct node *value = node_value(map, str_cut(&rest, ' '));
+        if (cv_has(value)) {
+            return value;
         }
     }
     return NULL;

@@ -231,7 +231,7 @@ static size_t read_substitution(struct myst *m, struct str s, size_t base, size_
     if (!m->substitutions || !name.n || name.n > 200) {
         return 0;
     }
-    const struct node *value = node_get(m->substitutions, arena_str(m->x->arena, name).p);
+    const struct node *value = node_value(m->substitutions, name);
     if (!value) {
         return 0;
     }

@@ -111,7 +111,7 @@ static void put_attached(struct notebook *b, const struct node *text, const stru
             end++;
         }
         name = str_slice(name, 0, end);
-        const struct node *file = node_get(files, arena_str(b->x->arena, name).p);
+        const struct node *file = node_value(files, name);
         source_put_made(&b->out, str_slice(s, 0, n), text->span);
         struct str path = name;
         for (size_t i = 0; i < ARRAY_LEN(images) && file && b->images < MAX_IMAGES; i++) {

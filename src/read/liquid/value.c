@@ -229,9 +229,9 @@ const struct node *liquid_member(struct liquid *q, const struct node *v, struct 
     enum liquid_type type = liquid_type_of(v);
     if (type == LIQUID_MAP) {
         (void)liquid_spend(q, v->n);
-        size_t i = node_index(v, key);
-        if (i != STR_NONE) {
-            return v->items[i];
+        const struct node *value = node_value(v, key);
+        if (value) {
+            return value;
         }
     }
     bool size = str_is(key, "size") || str_is(key, "length");

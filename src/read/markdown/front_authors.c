@@ -63,8 +63,7 @@ static struct doc_node *place_node(struct md *m, const struct node *n) {
     struct doc_node *all = NULL;
     struct str rest = STR(PLACE_PARTS);
     while (rest.p) {
-        size_t at = node_index(n, str_cut(&rest, ' '));
-        add_text(m, &all, at == STR_NONE ? NULL : n->items[at], ", ");
+        add_text(m, &all, node_value(n, str_cut(&rest, ' ')), ", ");
     }
     return all;
 }

@@ -201,12 +201,12 @@ static void check_switches(struct md *m) {
                           "backreferences link-bibliography suppress-bibliography "
                           "notes-after-punctuation justify header-first balance");
     while (rest.p) {
-        struct str key = arena_str(m->a, str_cut(&rest, ' '));
-        const struct node *n = node_get(m->doc->front, key.p);
+        struct str key = str_cut(&rest, ' ');
+        const struct node *n = node_value(m->doc->front, key);
         /* al-folio has `toc: {sidebar: left}`, which is not an error */
         bool map = n && n->kind == NODE_MAP && str_is(key, "toc");
         if (is_given(n) && !map && node_bool(n, -1) < 0) {
-            md_meta_wrong(m, n, key.p, "true or false");
+            md_meta_wrong(m, n, arena_str(m->a, key).p, "true or false");
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(counts); i++) {

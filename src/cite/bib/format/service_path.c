@@ -6,15 +6,15 @@
 static bool passes(const struct node *n, struct str test) {
     struct str rest = test, name = str_cut(&rest, '=');
     if (str_starts(name, STR("!"))) {
-        size_t there = node_index(n, str_from(name, 1));
-        return there == STR_NONE || n->items[there]->kind == NODE_NULL;
+        const struct node *there = node_value(n, str_from(name, 1));
+        return !there || there->kind == NODE_NULL;
     }
-    size_t at = node_index(n, name);
-    if (at == STR_NONE || !rest.p) {
-        return at != STR_NONE;
+    const struct node *value = node_value(n, name);
+    if (!value || !rest.p) {
+        return value != NULL;
     }
     struct service_values found = VEC_INIT;
-    bib_service_find(&found, n->items[at], STR("."));
+    bib_service_find(&found, value, STR("."));
     bool equal = false;
     for (size_t i = 0; i < found.n && !equal; i++) {
         for (struct str words = rest; words.p && !equal;) {
@@ -68,9 +68,9 @@ void bib_service_find(struct service_values *out, const struct node *n, struct s
         return;
     }
     if (!str_is(name, "*") && str_index(name, '|') == STR_NONE) {
-        size_t at = node_index(n, name);
-        if (at != STR_NONE) {
-            enter(out, n->items[at], step);
+        const struct node *value = node_value(n, name);
+        if (value) {
+            enter(out, value, step);
         }
         return;
     }

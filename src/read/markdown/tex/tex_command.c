@@ -372,7 +372,7 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
     /* the command has an effect only if the front matter does not have the key */
-    if (!node_get(x->m->doc->front, arena_str(x->m->a, key).p)) {
+    if (!node_value(x->m->doc->front, key)) {
         struct node *yes = node_plain(x->m->a, STR("true"), at);
         node_put(x->m->a, x->m->doc->front, key, at, yes);
     }
