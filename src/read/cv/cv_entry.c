@@ -261,8 +261,8 @@ static void put_titled(struct cv *v, const struct node *n, struct doc_node *pare
     struct cv_entry e = cv_entry_read(n);
     const struct node *title = e.of[CV_TITLE] ? e.of[CV_TITLE] : e.of[CV_NAME];
     const struct node *items = e.of[CV_ITEMS] ? e.of[CV_ITEMS] : e.of[CV_TEXT];
-    for (size_t i = 0; i < n->n;
-         i++) { /* if there are other values, all values are shown with their keys */
+    /* if there are other values, all values are shown with their keys */
+    for (size_t i = 0; i < n->n; i++) {
         bool shown = n->items[i] == title || n->items[i] == items || !cv_has(n->items[i]);
         title = shown ? title : NULL;
     }

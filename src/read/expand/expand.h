@@ -22,8 +22,8 @@ struct expand_page {
                     HTML is not read as Markdown */
     struct str format; /* the Markdown format unless the author names one; empty: the default, with
                           kramdown's syntax when `liquid` is on */
-    struct str
-        root; /* the folder of the site; an address that begins with `/` is a file in this folder */
+    /* the folder of the site; an address that begins with `/` is a file in this folder */
+    struct str root;
     struct str base;             /* the path of the site's root on its server, or empty */
     struct str includes;         /* the folder of the site's includes; or empty */
     const struct str *databases; /* paths of the databases that are used if the page names none */

@@ -34,8 +34,8 @@ static const char page_format[] = "markdown+liquid+kramdown_math";
 struct site {
     struct expand *x;
     struct str path, dir; /* path of the document, and of its folder */
-    struct str
-        root; /* folder of the configuration; without a configuration, folder of the document */
+    /* folder of the configuration; without a configuration, folder of the document */
+    struct str root;
     struct source *source;
     struct node *config;      /* the site's configuration, which is a map; or NULL */
     const struct node *known; /* the data of the page if the whole site is built; else NULL */
@@ -351,8 +351,8 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
         at = next;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    struct source *flat =
-        source_built(&out, src->name); /* called in any case, because it frees the builder */
+    /* called in any case, because it frees the builder */
+    struct source *flat = source_built(&out, src->name);
     return kept == begin ? src : flat;
 }
 
@@ -466,8 +466,8 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
         kept = at = behind;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    struct source *made =
-        source_built(&out, src->name); /* called in any case, because it frees the builder */
+    /* called in any case, because it frees the builder */
+    struct source *made = source_built(&out, src->name);
     return kept ? made : src;
 }
 

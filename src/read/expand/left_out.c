@@ -28,9 +28,9 @@ struct tex_switch {
 struct remover {
     struct source *src;
     struct str s;
-    size_t at,
-        kept; /* the position of the reader; the offset of the first byte that is not copied yet */
-    int open; /* number of open conditionals whose shown part is being read */
+    /* the position of the reader; the offset of the first byte that is not copied yet */
+    size_t at, kept;
+    int open;         /* number of open conditionals whose shown part is being read */
     size_t no_fi;     /* no \fi ends a conditional that begins at or after this offset */
     size_t paragraph; /* the end of the current paragraph; outdated if it is not after `at` */
     size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an

@@ -5,9 +5,8 @@
 #include "core/base/search.h"
 #include "read/expand/myst.h"
 
-#define LONGEST                                                                                    \
-    4000 /* maximum length of a role, a link or code, in bytes; it bounds the search for the end   \
-          */
+/* maximum length of a role, a link or code, in bytes; it bounds the search for the end */
+#define LONGEST 4000
 
 enum act {
     ROLE_AROUND,

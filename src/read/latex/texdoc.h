@@ -35,8 +35,8 @@ struct texdoc_document {
     bool bare_cites;       /* \cite shows authors and years without parentheses */
     bool tight;            /* the class puts no space between the items of lists */
     bool styled;           /* `sheet` has rules for the headings of the author's divisions */
-    struct str
-        sheet; /* CSS for the parts of the look that have no key in the front matter; or empty */
+    /* CSS for the parts of the look that have no key in the front matter; or empty */
+    struct str sheet;
     const struct node *front; /* the front matter, in dossier's keys */
 };
 

@@ -588,8 +588,8 @@ static void read_command(struct front *f, struct str name, size_t at) {
 static void find_body(struct front *f) {
     struct str s = f->t.s;
     size_t begin = str_find(s, STR("\\begin{document}"));
-    size_t end = STR_NONE, at = 0,
-           n; /* `end` becomes the last match, because verbatim text may contain others */
+    /* `end` becomes the last match, because verbatim text may contain others */
+    size_t end = STR_NONE, at = 0, n;
     while ((n = str_find(str_from(s, at), STR("\\end{document}"))) != STR_NONE) {
         end = at + n;
         at = end + 1;

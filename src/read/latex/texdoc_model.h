@@ -15,8 +15,8 @@ struct texdoc {
     struct diags *d;
     const struct texdoc_files *files;
     struct source *main;
-    VEC(struct source *)
-    packages; /* .cls and .sty files in the folder of the document, in the order of loading */
+    /* .cls and .sty files in the folder of the document, in the order of loading */
+    VEC(struct source *) packages;
     struct str class;    /* the name of the class in \documentclass */
     struct str folders;  /* the argument of \graphicspath */
     struct map *only;    /* the files of \includeonly; NULL: all files */
@@ -71,8 +71,8 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
 
 struct texdoc_program {
     struct texdoc *l;
-    VEC(const struct math_macro *)
-    groups;              /* for each open group, the macros as they were before it */
+    /* for each open group, the macros as they were before it */
+    VEC(const struct math_macro *) groups;
     struct map switches; /* maps the name of a switch, `draft` for \ifdraft, to "yes" or "no" */
     struct map counters; /* maps the name of a counter to an int64_t */
     struct map terms;    /* maps the key of a term (texdoc_terms.c) to the term */

@@ -263,8 +263,8 @@ struct sorting {
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {
-    for (struct str rest = s->key;
-         rest.n;) { /* "nav.order" is the member `order` of the member `nav` */
+    /* "nav.order" is the member `order` of the member `nav` */
+    for (struct str rest = s->key; rest.n;) {
         struct str key = str_cut(&rest, '.');
         x = liquid_member(s->q, x, key);
         y = liquid_member(s->q, y, key);

@@ -249,8 +249,8 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
-        /* a gap between tokens shows that the text has `raw` */
         bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
+        /* a gap between tokens shows that the text has `raw` */
         found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
                 (k->kind == LIQUID_OUTPUT && own) || k->begin != at;
         at = k->end;

@@ -54,8 +54,8 @@ struct liquid_options {
 /** The data of the site that the text needs. */
 struct liquid_needs {
     bool cites; /* the text has jekyll-scholar's tags */
-    const struct str
-        *databases; /* names of databases in the options --file of these tags, in order */
+    /* names of databases in the options --file of these tags, in order */
+    const struct str *databases;
     size_t ndatabases;
 };
 

@@ -198,8 +198,8 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         md_format_names(m);
         md_variant_options(m);
     }
-    const struct node *from = node_get(
-        m->doc->front, "from"); /* in Quarto, the key is a format; in a memo, it is the sender */
+    /* in Quarto, the key is a format; in a memo, it is the sender */
+    const struct node *from = node_get(m->doc->front, "from");
     if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);
     }

@@ -25,10 +25,10 @@ struct md_at {
     cmark_node *parent; /* the innermost container of the line so far */
     size_t line;        /* the index of the line in its region */
     size_t byte;        /* offset of the first character that is not white space */
-    size_t
-        indent; /* number of columns of white space before that character, within the container */
-    struct str
-        s;      /* the line of the source from that character on; not blank if a block may begin */
+    /* number of columns of white space before that character, within the container */
+    size_t indent;
+    /* the line of the source from that character on; not blank if a block may begin */
+    struct str s;
     bool fresh; /* the line cannot continue a paragraph */
 };
 

@@ -9,8 +9,8 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_HEADING_LABEL                                                                          \
-    999 /* maximum length of the label of a link, in bytes, as in inline_link.c */
+/* maximum length of the label of a link, in bytes, as in inline_link.c */
+#define MAX_HEADING_LABEL 999
 
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
     return doc_add(k->m->doc, k->top, kind, at);

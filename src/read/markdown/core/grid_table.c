@@ -11,8 +11,8 @@
 DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_SIDE 2000 /* maximum number of lines of a grid, and of characters in each line */
-#define MAX_STEPS                                                                                  \
-    4000000u /* maximum number of characters that are examined while cells are searched for */
+/* maximum number of characters that are examined while cells are searched for */
+#define MAX_STEPS 4000000u
 #define MAX_CELLS 10000
 
 struct grid_cell {
@@ -23,9 +23,9 @@ typedef VEC(size_t) places;
 
 struct grid {
     const struct md_region *r;
-    size_t from, h,
-        w;    /* index of the first line, number of lines, number of characters in each line */
-    char *at; /* h * w characters, with '?' for characters that are not ASCII */
+    /* index of the first line, number of lines, number of characters in each line */
+    size_t from, h, w;
+    char *at;            /* h * w characters, with '?' for characters that are not ASCII */
     unsigned char *used; /* whether a cell contains the character */
     size_t steps;
     size_t head, foot; /* indices of the lines of `=`, or 0 */

@@ -132,9 +132,8 @@ bool md_inl_key(struct inl *x) {
     }
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
-    if (!x->m->as_written &&
-        md_inl_is_crossref(x->m,
-                           key)) { /* references to figures and other targets also begin with "@" */
+    /* references to figures and other targets also begin with "@" */
+    if (!x->m->as_written && md_inl_is_crossref(x->m, key)) {
         size_t after = md_inl_ref_sign(x, key, end);
         if (!after) {
             md_inl_crossref(x, key, x->at - take_dash(x), end);

@@ -163,8 +163,8 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
     doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
     ref->used = true;
-    link->attr->classes =
-        attr->classes; /* the array is not changed, because doc_add_class() makes a copy */
+    /* the array is not changed, because doc_add_class() makes a copy */
+    link->attr->classes = attr->classes;
     link->attr->nclasses = attr->nclasses;
     link->attr->npairs = attr->npairs;
     link->attr->pairs = arena_copy(x->m->a, attr->pairs, attr->npairs * sizeof *attr->pairs);
@@ -389,9 +389,8 @@ static bool close_span(struct inl *x) {
     struct doc_node *span = make_span(x, &attr, md_span(x->t, begin_of(b), end));
     pass_keys(x);
     if (!span->first) {
-        vec_push(
-            &x->m->labels.marks,
-            (struct md_mark){span, false}); /* in a caption, `[]{#name}` is a label, as \label is */
+        /* in a caption, `[]{#name}` is a label, as \label is */
+        vec_push(&x->m->labels.marks, (struct md_mark){span, false});
     }
     pop(x);
     x->at = end;

@@ -100,8 +100,8 @@ static bool ends_in_space(struct str s, size_t begin, size_t end) {
 /* Reads `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
  * tex_math_double_backslash). */
 bool md_inl_tex_brackets(struct inl *x) {
-    size_t n = str_run(str_slice(x->s, x->at, x->at + 3), 0,
-                       '\\'); /* more than two backslashes are text */
+    /* more than two backslashes are text */
+    size_t n = str_run(str_slice(x->s, x->at, x->at + 3), 0, '\\');
     bool on = n == 1 ? md_on(x->m, MD_TEX_MATH_SINGLE_BACKSLASH)
                      : n == 2 && md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     size_t begin = x->at + n + 1;

@@ -7,11 +7,10 @@
 
 #include <string.h>
 
-#define LONGEST_RAISED                                                                             \
-    200 /* maximum length of a raised span, in bytes; it bounds the search for the end */
-#define LONGEST_CITE                                                                               \
-    200 /* maximum length of a citation with a prefix, in bytes; it bounds the search for the end  \
-         */
+/* The maximum lengths of a raised span and of a citation with a prefix, in bytes. They bound the
+ * searches for the ends. */
+#define LONGEST_RAISED 200
+#define LONGEST_CITE 200
 
 /* Characters that may end plain text. */
 static const bool specials[256] = {
@@ -111,8 +110,8 @@ static bool read_backslash(struct inl *x) {
     }
     bool ends = at + 2 >= x->s.n || is_space(peek(x, 2));
     if (c == '\\' && x->m->in_front && ends && on(x, MD_RAW_TEX) && !x->m->as_written) {
-        md_inl_node(x, DOC_LINE_BREAK, at,
-                    at + 2); /* in front matter, a title may be `One line \\ and another` */
+        /* in front matter, a title may be `One line \\ and another` */
+        md_inl_node(x, DOC_LINE_BREAK, at, at + 2);
         x->at += 2;
         skip_line_front(x);
         return true;
@@ -284,9 +283,8 @@ static bool read_caret(struct inl *x) {
     if (on(x, MD_OBSIDIAN) && md_inl_block_name(x)) {
         return true;
     }
-    bool raised = on(x, MD_SUPERSCRIPT) &&
-                  (md_inl_closes_superscript(x) ||
-                   opens_raised_span(x)); /* the second `^` of 10^5^[@key] begins no note */
+    /* the second `^` of 10^5^[@key] begins no note */
+    bool raised = on(x, MD_SUPERSCRIPT) && (md_inl_closes_superscript(x) || opens_raised_span(x));
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }

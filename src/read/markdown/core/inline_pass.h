@@ -86,9 +86,8 @@ struct inl {
     /* whether a tag was read; the elements for which no end tag follows, as bits */
     bool html;
     uint64_t no_end[2];
-    bool no_comment, no_instruction, no_cdata,
-        no_declaration; /* no end of a comment, an instruction, a CDATA section or a declaration
-                           follows */
+    /* no end of a comment, an instruction, a CDATA section or a declaration follows */
+    bool no_comment, no_instruction, no_cdata, no_declaration;
 };
 
 /* Unless noted otherwise, functions that return bool read the syntax at `x->at`, append its nodes

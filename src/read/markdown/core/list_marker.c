@@ -140,8 +140,9 @@ static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     }
     /* "B. Russell" is a name: a capital and a period need two spaces (MANUAL, fancy_lists) */
     bool initial = c == '.' && is_upper(s.p[at]) && out->n == 2;
+    /* "p. 5" is a page, as in pandoc */
     bool page = c == '.' && s.p[at] == 'p' && out->n == 2 && gap + 1 < s.n && s.p[gap] == ' ' &&
-                is_digit(s.p[gap + 1]); /* "p. 5" is a page, as in pandoc */
+                is_digit(s.p[gap + 1]);
     return !page && (!initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1])));
 }
 

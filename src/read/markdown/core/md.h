@@ -76,8 +76,8 @@ struct md_ref {
 /** The body of a footnote. */
 struct md_note {
     struct doc_node *body; /* a DOC_DIV of blocks, not in the tree */
-    struct doc_node
-        *first;       /* the first DOC_NOTE that refers to the note, which gets the body; or NULL */
+    /* the first DOC_NOTE that refers to the note, which gets the body; or NULL */
+    struct doc_node *first;
     size_t nodes;     /* number of nodes of the body when `first` got it */
     struct str label; /* the label as it was written */
 };
@@ -136,8 +136,8 @@ struct md_mark {
 
 /** A theorem or callout with a number. */
 struct md_numbered {
-    struct doc_node *node,
-        *text; /* `text` contains the word of the division `node`, to which the number is added */
+    /* `text` contains the word of the division `node`, to which the number is added */
+    struct doc_node *node, *text;
     enum doc_word kind;
     /* `word` is shown; `own` is the word that \newtheorem defines, or empty */
     struct str word, own;
@@ -163,8 +163,8 @@ struct md_cells {
     bool hidden, idle, left_out;
     bool notebook; /* the name of the document ends like that of a notebook, .Rmd or .qmd */
     size_t n, not_run;
-    size_t executed,
-        unnamed;       /* number of cells in languages that are run, and of those without a label */
+    /* number of cells in languages that are run, and of those without a label */
+    size_t executed, unnamed;
     struct span first; /* place of the first cell that is not run */
 };
 
@@ -276,8 +276,8 @@ struct md {
     } html;
     struct {
         struct map refs; /* maps a folded label to a struct md_ref */
-        struct map
-            headings;  /* maps a folded text (md_label()) to the first DOC_HEADING with that text */
+        /* maps a folded text (md_label()) to the first DOC_HEADING with that text */
+        struct map headings;
         size_t budget; /* number of bytes that links may still copy from definitions */
         bool reported; /* the budget was exceeded, and this was reported */
     } links;
@@ -349,9 +349,8 @@ struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
 #define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
-#define MD_MASK_ASK                                                                                \
-    '\x03'              /* for the start of a block that may be of a kind unknown to cmark-gfm     \
-                         */
+/* for the start of a block that may be of a kind unknown to cmark-gfm */
+#define MD_MASK_ASK '\x03'
 #define MD_MASK_INK 'x' /* for bytes that begin no block */
 
 /** The lines of a region as they are fed to cmark-gfm. */

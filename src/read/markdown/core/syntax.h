@@ -24,8 +24,8 @@ enum md_syntax {
 
 struct md_format {
     bool on[MD_SYNTAX_COUNT];
-    const struct md_block
-        *blocks[MD_SYNTAX_COUNT]; /* the blocks of the rows that are on, in the order of the rows */
+    /* the blocks of the rows that are on, in the order of the rows */
+    const struct md_block *blocks[MD_SYNTAX_COUNT];
     size_t nblocks;
     bool pandoc; /* the format is markdown, which also allows pandoc's syntax that has no extension
                   */

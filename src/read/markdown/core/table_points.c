@@ -10,9 +10,8 @@
 DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_COLUMNS 512 /* maximum number of columns; further columns are not aligned */
-#define MAX_DIGITS                                                                                 \
-    40               /* maximum number of digits of a number, before its separator and after it    \
-                      */
+/* maximum number of digits of a number, before its separator and after it */
+#define MAX_DIGITS 40
 #define MOST_MARKS 8 /* maximum number of marks after a number */
 
 /* A cell of a column. If `is` is set, it is a number, of which `mark` is the last separator (a
@@ -118,8 +117,8 @@ static bool read_number(struct md *m, struct number *out) {
         return false;
     }
     out->sure = out->mark && marks == 1 && (mixed || zero || out->digits != 3 || whole > 3);
-    out->mark =
-        marks > 1 ? 0 : out->mark; /* a mark that occurs twice separates thousands: 1,234,567 */
+    /* a mark that occurs twice separates thousands: 1,234,567 */
+    out->mark = marks > 1 ? 0 : out->mark;
     return s.n > 0 && (whole > 0 || out->sure);
 }
 

@@ -165,8 +165,8 @@ bool md_html_angle(struct inl *x) {
     while (dropped && end < x->s.n && is_space(x->s.p[end]) && x->s.p[end] != '\n') {
         end++;
     }
-    bool line = x->top->last &&
-                x->top->last->kind == DOC_SOFT_BREAK; /* the comment is the first in its line */
+    /* `line`: the comment is the first in its line */
+    bool line = x->top->last && x->top->last->kind == DOC_SOFT_BREAK;
     bool apart = dropped && begin > 0 && is_space(x->s.p[begin - 1]) && end < x->s.n;
     x->at = !apart || (x->s.p[end] == '\n' && !line) ? begin + n : end + (x->s.p[end] == '\n');
     return true;

@@ -6,9 +6,8 @@
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tex/tex.h"
 
-#define MAX_SEARCHED                                                                               \
-    500000 /* maximum number of lines of a region that are searched for environments without an    \
-              end */
+/* maximum number of lines of a region that are searched for environments without an end */
+#define MAX_SEARCHED 500000
 
 static bool more(void *state, struct str line) {
     struct ltx_lines *lines = state;

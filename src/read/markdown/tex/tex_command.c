@@ -177,9 +177,8 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
     int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
     h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
-    bool added = str_starts(
-        c->name,
-        STR("add")); /* KOMA-Script's \addsec has no number, but is in the table of contents */
+    /* KOMA-Script's \addsec has no number, but is in the table of contents */
+    bool added = str_starts(c->name, STR("add"));
     h->u.heading.unnumbered = ltx_given(&c->args[0]) || added;
     if (h->u.heading.unnumbered) {
         doc_add_class(x->m->doc, h, STR("unnumbered"));

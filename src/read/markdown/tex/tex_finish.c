@@ -7,8 +7,8 @@
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
-    int level =
-        -1; /* level of the first heading of an appendix; 0 before it, -1 before \appendix */
+    /* level of the first heading of an appendix; 0 before it, -1 before \appendix */
+    int level = -1;
     while (doc_walk_next(&w)) {
         if (!w.enter) {
             continue;

@@ -267,11 +267,11 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     if (ref->form == MD_REF_NAME || (is_quarto(ref) && !own)) {
         base = DOC_WORD_TABLE;
     }
+    /* the kind of an item of an example list is DOC_WORD_COUNT */
     enum doc_word which = has_ref_words(t->kind)
                               ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
-                          : t->kind == DOC_WORD_COUNT
-                              ? DOC_WORD_EXAMPLE /* the target is an item of an example list */
-                              : t->kind;
+                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE
+                                                      : t->kind;
     struct str lang = doc_lang_at(m->doc, link);
     struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
     if (foreign) {
@@ -377,9 +377,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         t = map_lookup(&m->labels.targets, str_from(ref->label, 4));
         m->labels.by_section = true;
     }
-    if (!t ||
-        (t->number.n == 0 &&
-         t->title.n == 0)) { /* the label is undefined, or the target is a heading without text */
+    /* the label is undefined, or the target is a heading without text */
+    if (!t || (t->number.n == 0 && t->title.n == 0)) {
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
         }
