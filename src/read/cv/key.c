@@ -36,7 +36,7 @@ struct str cv_key_words(struct arena *a, struct str key) {
         } else if (begins) {
             buf_printf(&b, " %c", c);
         } else {
-            buf_putc(&b, i == 0 && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+            buf_putc(&b, i == 0 ? to_upper(c) : c);
         }
     }
     return buf_finish(&b, a);

@@ -705,8 +705,8 @@ static void blocks(struct myst *m, size_t at, size_t end) {
     for (size_t next; at < end; at = next) {
         struct str line = line_at(m, at, end, &next), s = str_trim(line);
         struct directive d;
-        size_t pairs = expand_myst_dollars(line),
-               run = fence_of(line, str_past(line, 0, is_space_or_tab));
+        size_t pairs = expand_myst_dollars(line), gap = str_past(line, 0, is_space_or_tab);
+        size_t run = fence_of(line, gap);
         if (math || pairs) {
             math = math ? pairs % 2 == 0 : pairs % 2 == 1;
             expand_myst_math(m, at, line, next);
@@ -716,7 +716,7 @@ static void blocks(struct myst *m, size_t at, size_t end) {
             read_options(m, &d);
             put_directive(m, &d);
             next = d.after;
-        } else if (run && line.p[str_past(line, 0, is_space_or_tab)] != ':') {
+        } else if (run && line.p[gap] != ':') {
             next = copy_fence(m, at, end);
         } else if (target_of(line).n) {
             m->pending = target_of(line);

@@ -112,8 +112,7 @@ static void declare_theorem(struct math_expander *x, const struct math_token *t)
         }
     }
     buf_puts(&made, "\\theoremstyle{}");
-    math_token_push(x, buf_keep(&made, x->arena), &t->from);
-    buf_drop(&made);
+    math_token_push(x, buf_finish(&made, x->arena), &t->from);
 }
 
 /* Reads \numberwithin{name}{division} for an environment of \newtheorem. Returns false for another

@@ -729,10 +729,9 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
         buf_puts(&f.look.sheet, "dl { margin-top: 0.6em; margin-bottom: 0.6em }\n");
     }
     texdoc_class_look(&f.look, l->class, f.options, f.tint);
-    out->sheet = buf_keep(&f.look.sheet, l->a);
+    out->sheet = buf_finish(&f.look.sheet, l->a);
     out->styled = f.look.styled;
     out->tight = str_is(l->class, "moderncv") || str_is(l->class, "res");
-    buf_drop(&f.look.sheet);
     out->front = f.map;
     out->begin = (uint32_t)f.begin;
     out->end = (uint32_t)f.end;

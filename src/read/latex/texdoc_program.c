@@ -211,9 +211,7 @@ static struct str read_csname(struct math_expander *x) {
         }
     }
     /* the space after \csname is not a part of the name */
-    struct str out = str_trim(buf_keep(&name, x->arena));
-    buf_drop(&name);
-    return out;
+    return str_trim(buf_finish(&name, x->arena));
 }
 
 static bool holds(struct texdoc_program *p, struct math_expander *x, enum condition kind,

@@ -99,8 +99,7 @@ static const struct node *f_strip(struct liquid_call *c) {
 
 static const struct node *f_lstrip(struct liquid_call *c) {
     struct str s = in(c);
-    size_t at = str_past(s, 0, is_space);
-    return give(c, str_from(s, at));
+    return give(c, str_from(s, str_past(s, 0, is_space)));
 }
 
 static const struct node *f_rstrip(struct liquid_call *c) {

@@ -232,8 +232,7 @@ struct source *liquid_expand(struct arena *a, struct source *src, const struct l
                  "this tag does not end: it is read as text");
     }
     run_all(&q, src);
-    *needs = (struct liquid_needs){q.cites, vec_keep(&q.databases, a), q.databases.n};
-    vec_drop(&q.databases);
+    *needs = (struct liquid_needs){q.cites, vec_finish(&q.databases, a), q.databases.n};
     map_drop(&q.globals);
     map_drop(&q.counters);
     map_drop(&q.templates);

@@ -541,8 +541,7 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
     cut(&k, begin);
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
     *t = (struct liquid_template){.src = src, .n = k.tokens.n, .unclosed = k.unclosed};
-    t->tokens = vec_keep(&k.tokens, a);
-    vec_drop(&k.tokens);
+    t->tokens = vec_finish(&k.tokens, a);
     match(t);
     return t;
 }

@@ -336,9 +336,9 @@ static void settle(struct people *p) {
         p->authors.p[0].photo = photo; /* the key `photo` has the photo of the first author */
         p->authors.p[0].photo_at = named->span;
     }
-    meta->authors = vec_keep(&p->authors, p->m->a);
+    meta->authors = vec_finish(&p->authors, p->m->a);
     meta->nauthors = p->authors.n;
-    struct doc_node **listed = vec_keep(&p->listed, p->m->a);
+    struct doc_node **listed = vec_finish(&p->listed, p->m->a);
     if (p->referred) {
         meta->places = listed;
         meta->nplaces = p->listed.n;
@@ -346,13 +346,10 @@ static void settle(struct people *p) {
         meta->affiliations = listed;
         meta->naffiliations = p->listed.n;
     }
-    meta->notes = vec_keep(&p->notes, p->m->a);
+    meta->notes = vec_finish(&p->notes, p->m->a);
     meta->nnotes = p->notes.n;
     map_drop(&p->places);
     vec_drop(&p->ids);
-    vec_drop(&p->listed);
-    vec_drop(&p->authors);
-    vec_drop(&p->notes);
 }
 
 void md_meta_people(struct md *m) {

@@ -67,8 +67,7 @@ static bool take_quote(struct cursor *c) {
 
 /* Returns the number of bytes of the list marker at `at`, which is one of CommonMark's. */
 static size_t plain_marker(struct str s, size_t at) {
-    size_t n = str_past(s, at, is_digit) - at;
-    return n + 1;
+    return str_past(s, at, is_digit) - at + 1;
 }
 
 /* Returns the columns of white space after a list marker that belong to the marker (§5.2, "list

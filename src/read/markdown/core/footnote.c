@@ -90,7 +90,7 @@ void md_notes_place(struct md *m) {
         if (!note->first) {
             note->first = n;
             doc_adopt(n, note->body);
-            note->nodes = md_count_nodes(n, SIZE_MAX - 1);
+            note->nodes = md_count_nodes(n, SIZE_MAX);
             continue;
         }
         if (copies + note->nodes > MAX_COPIES) {

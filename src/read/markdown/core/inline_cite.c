@@ -351,9 +351,8 @@ static struct doc_node *group_make(struct inl *x) {
     g.part = part_new(&g);
     group_take(&g);
     struct doc_node *cite = doc_node_new(x->m->doc, DOC_CITE, SPAN_NONE);
-    cite->u.cite.cites = vec_keep(&g.cites, x->m->a);
+    cite->u.cite.cites = vec_finish(&g.cites, x->m->a);
     cite->u.cite.n = g.cites.n;
-    vec_drop(&g.cites);
     return cite;
 }
 
@@ -412,11 +411,10 @@ bool md_inl_cite_locator(struct inl *x) {
     g.key = true;
     group_take(&g);
     size_t begin = (size_t)(cite->u.cite.source.p - x->s.p);
-    cite->u.cite.cites = vec_keep(&g.cites, x->m->a);
+    cite->u.cite.cites = vec_finish(&g.cites, x->m->a);
     cite->u.cite.n = g.cites.n;
     cite->u.cite.source = str_slice(x->s, begin, x->at + 1);
     cite->span = md_span(x->t, begin, x->at + 1);
-    vec_drop(&g.cites);
     while (b->node->prev != cite) {
         doc_unlink(b->node->prev);
     }

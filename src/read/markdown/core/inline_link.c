@@ -117,9 +117,9 @@ static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
     size_t close = x->at, end = close + 1;
     struct str label = STR_EMPTY;
-    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS) && str_past(x->s, end, is_space) < x->s.n &&
-        x->s.p[str_past(x->s, end, is_space)] == '[') {
-        end = str_past(x->s, end, is_space);
+    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS)) {
+        size_t next = str_past(x->s, end, is_space);
+        end = next < x->s.n && x->s.p[next] == '[' ? next : end;
     }
     size_t n = md_scan_label(x->s, end);
     if (n) {

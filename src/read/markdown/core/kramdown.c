@@ -23,8 +23,7 @@ DIAG_USE(DIAG_BAD_ATTRIBUTES);
 #define MAX_NAMED 100000u /* maximum number of references to attribute lists in a document */
 
 static size_t word_end(struct str s, size_t at) {
-    at = str_past_name(s, at, "_-");
-    return at;
+    return str_past_name(s, at, "_-");
 }
 
 /* Returns the offset of the attributes: after `{:`, or after `{:name:` in a definition. */

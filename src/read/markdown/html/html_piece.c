@@ -88,8 +88,7 @@ struct piece {
 
 static struct doc_node *text_of(struct piece *p) {
     if (!p->para) {
-        p->para = doc_node_new(p->m->doc, DOC_PARA, p->at);
-        doc_append(p->div, p->para);
+        p->para = doc_add(p->m->doc, p->div, DOC_PARA, p->at);
     }
     return p->para;
 }

@@ -18,9 +18,7 @@ static struct str bare_text(struct md *m, struct str s, bool *marks) {
         }
         at += n ? n : 1;
     }
-    struct str text = md_unescape_entities(m, buf_keep(&b, m->a));
-    buf_drop(&b);
-    return text;
+    return md_unescape_entities(m, buf_finish(&b, m->a));
 }
 
 /* Returns the language in a class such as `language-c` or `lang-c`, or the empty slice. */

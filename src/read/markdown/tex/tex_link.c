@@ -11,9 +11,8 @@ DIAG_USE(DIAG_CROSS_REFERENCE);
 
 /* Returns an address without TeX's escapes. */
 static struct str address(struct md *m, struct str raw) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     raw = str_trim(raw);
-    buf_init(&b, 0);
     for (size_t i = 0; i < raw.n; i++) {
         bool escaped = raw.p[i] == '\\' && i + 1 < raw.n && !is_alpha(raw.p[i + 1]);
         i += escaped;

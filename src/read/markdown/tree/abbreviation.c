@@ -19,8 +19,7 @@ static bool is_word(char c) {
 }
 
 static size_t word_length(struct str s) {
-    size_t n = str_past(s, 0, is_word);
-    return n;
+    return str_past(s, 0, is_word);
 }
 
 /* Returns the offset of the colon in `*[text]: title`, or 0. */

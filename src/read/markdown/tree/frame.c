@@ -188,8 +188,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
 static void end_proof(struct md *m, struct doc_node *div) {
     struct doc_node *last = div->last;
     if (!last || last->kind != DOC_PARA) {
-        last = doc_node_new(m->doc, DOC_PARA, div->span);
-        doc_append(div, last);
+        last = doc_add(m->doc, div, DOC_PARA, div->span);
     }
     struct doc_node *qed = doc_add(m->doc, last, DOC_SPAN, SPAN_NONE);
     doc_add_class(m->doc, qed, STR("qed"));

@@ -48,9 +48,8 @@ struct index {
  * quotes (`"!`). Moves `*at` past the stop character and returns this character, or 0 at the end of
  * the text. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     char stop = 0;
-    buf_init(&b, 0);
     for (; *at < s.n; ++*at) {
         char c = s.p[*at];
         if (c == '"' && *at + 1 < s.n) {
@@ -63,8 +62,7 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
             buf_putc(&b, c);
         }
     }
-    *out = str_trim(buf_keep(&b, m->a));
-    buf_drop(&b);
+    *out = str_trim(buf_finish(&b, m->a));
     return stop;
 }
 
