@@ -52,12 +52,11 @@ static bool read_tail(struct str s, bool raised, int *width) {
     if (s.n > 1 && s.p[0] == '^') {
         bool wrapped =
             (s.p[1] == '(' && s.p[s.n - 1] == ')') || (s.p[1] == '{' && s.p[s.n - 1] == '}');
-        s = wrapped ? str_slice(s, 2, s.n - 1) : str_from(s, 1);
+        s = str_trim(wrapped ? str_slice(s, 2, s.n - 1) : str_from(s, 1));
         raised = true;
     }
     for (size_t n = 0; s.n > 0 && n < MOST_MARKS; n++) {
         size_t i = 0;
-        s = raised ? str_trim(s) : s; /* the plain text of a formula has spaces around operators */
         while (i < ARRAY_LEN(marks) && !str_starts(s, marks[i].mark)) {
             i++;
         }
@@ -67,6 +66,7 @@ static bool read_tail(struct str s, bool raised, int *width) {
         }
         *width += raised && (letter || marks[i].width == 3) ? 2 : marks[i].width;
         s = str_from(s, letter ? 1 : marks[i].mark.n);
+        s = raised ? str_trim(s) : s; /* the plain text of a formula has spaces around operators */
     }
     return s.n == 0;
 }
