@@ -104,6 +104,8 @@ struct source *expand_notebook(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes with Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 
+/** The maximum number of folders above that of the document that are searched. */
+#define EXPAND_LEVELS 8
 /** Finds the nearest folder, from `dir` upwards, that has a file or folder `name`. Returns false if
  * there is none. */
 bool expand_find_above(struct arena *a, const struct file_host *host, struct str dir,

@@ -11,7 +11,7 @@
 DIAG_USE(DIAG_NOT_INCLUDED);
 
 #define MAX_DEPTH 16
-#define MAX_LEVELS 8      /* maximum number of folders above the document that are searched */
+
 #define MAX_INCLUDES 2000 /* maximum number of included files in one document */
 
 /** An open file. */
@@ -33,7 +33,7 @@ struct includer {
 bool expand_find_above(struct arena *a, const struct file_host *host, struct str dir,
                        const char *name, struct str *folder) {
     bool more = true;
-    for (int level = 0; more && level < MAX_LEVELS; level++) {
+    for (int level = 0; more && level <= EXPAND_LEVELS; level++) {
         *folder = dir;
         if (file_host_exists(host, a, path_join(a, dir, str_of(name)))) {
             return true;

@@ -22,7 +22,6 @@
 
 DIAG_USE(DIAG_LIQUID);
 
-#define MAX_LEVELS 8    /* maximum number of folders above the document that are searched */
 #define MAX_DATA 100    /* maximum number of files in _data that are read */
 #define MAX_TABLE 65536 /* maximum length of a table of HTML, in bytes */
 #define MAX_BLOCK 16384 /* maximum length of a link or of an element of Distill, in bytes */
@@ -70,7 +69,7 @@ static void find_site(struct site *s) {
     static const char *const names[] = {"_config.yml", "_config.yaml", "site.yml"};
     struct str dir = s->dir;
     bool more = true;
-    for (int level = 0; more && level < MAX_LEVELS; level++) {
+    for (int level = 0; more && level <= EXPAND_LEVELS; level++) {
         for (size_t i = 0; i < ARRAY_LEN(names); i++) {
             struct str path = path_join(x->arena, dir, str_of(names[i]));
             if (file_host_exists(x->files.host, x->arena, path)) {
