@@ -157,8 +157,7 @@ static void search_all(struct search *s) {
     struct expand_fence fence = {0};
     bool comment = false;
     for (size_t at = front_matter_find(text, 0).behind; at < text.n;) {
-        size_t n = str_index(str_from(text, at), '\n');
-        size_t end = n == STR_NONE ? text.n : at + n + 1;
+        size_t end = expand_line_end(text, at);
         struct str line = str_slice(text, at, end);
         enum expand_line kind = comment ? EXPAND_TEXT : expand_fence_line(&fence, line);
         comment = comment || (kind == EXPAND_TEXT && str_find(line, STR("<!--")) != STR_NONE);

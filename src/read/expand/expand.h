@@ -104,6 +104,11 @@ struct source *expand_notebook(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes with Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 
+/** Returns the offset after the line at `at`, with its line end. */
+static inline size_t expand_line_end(struct str s, size_t at) {
+    size_t end = str_until(s, at, '\n');
+    return end + (end < s.n);
+}
 /** The maximum number of folders above that of the document that are searched. */
 #define EXPAND_LEVELS 8
 /** Finds the nearest folder, from `dir` upwards, that has a file or folder `name`. Returns false if

@@ -62,9 +62,7 @@ static bool read_line(struct reader *r) {
         return false;
     }
     r->at = r->next;
-    struct str rest = str_from(r->s, r->at);
-    size_t n = str_index(rest, '\n');
-    r->next = n == STR_NONE ? r->s.n : r->at + n + 1;
+    r->next = expand_line_end(r->s, r->at);
     r->line = str_slice(r->s, r->at, r->next);
     return true;
 }

@@ -125,9 +125,8 @@ static void include(struct includer *in, struct str path, struct span at) {
 /** Copies one line of the innermost file, or includes its file. */
 static void take_line(struct includer *in) {
     struct level *l = &in->levels[in->n - 1];
-    struct str text = l->src->text, rest = str_from(text, l->at);
-    size_t begin = l->at, end = str_index(rest, '\n');
-    size_t next = end == STR_NONE ? text.n : begin + end + 1;
+    struct str text = l->src->text;
+    size_t begin = l->at, next = expand_line_end(text, begin);
     struct str line = str_slice(text, begin, next);
     struct str path = is_text(l, line) ? file_of(line) : STR_EMPTY;
     l->at = next;

@@ -318,8 +318,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
     bool fence = false;
     size_t kept = begin;
     for (size_t at = begin; at < src->text.n;) {
-        size_t n = str_index(str_from(src->text, at), '\n');
-        size_t next = n == STR_NONE ? src->text.n : at + n + 1, white = at, columns = 0;
+        size_t next = expand_line_end(src->text, at), white = at, columns = 0;
         while (white < next && is_space_or_tab(src->text.p[white])) {
             columns += src->text.p[white] == '\t' ? 4 - columns % 4 : 1;
             white++;

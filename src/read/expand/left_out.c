@@ -427,9 +427,8 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
     struct expand_fence fence = {0};
     bool blank = true;
     while (r.at < r.s.n) {
-        size_t begin = r.at, n = str_index(rest(&r, begin), '\n');
-        size_t end = n == STR_NONE ? r.s.n : begin + n + 1;
-        struct str line = str_slice(r.s, begin, end);
+        size_t end = expand_line_end(r.s, r.at);
+        struct str line = str_slice(r.s, r.at, end);
         bool indented = str_starts(line, STR("    ")) || str_starts(line, STR("\t"));
         bool empty = !str_trim(line).n;
         if (expand_fence_line(&fence, line) != EXPAND_TEXT || (indented && blank) || empty) {
@@ -442,8 +441,7 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
             read_one(&r);
         }
         if (r.at > end && r.s.p[r.at - 1] != '\n') {
-            size_t more = str_index(rest(&r, r.at), '\n');
-            end = more == STR_NONE ? r.s.n : r.at + more + 1;
+            end = expand_line_end(r.s, r.at);
             while (r.at < end) {
                 read_one(&r);
             }
