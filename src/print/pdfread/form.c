@@ -81,8 +81,7 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
         vec_push(&keys, (char *)(uintptr_t)key.p);
     }
     *n = keys.n;
-    char **out = vec_finish(&keys, t->a);
-    return out;
+    return vec_finish(&keys, t->a);
 }
 
 static void put_key(struct taker *t, struct buf *out, const char *key) {

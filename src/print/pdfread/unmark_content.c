@@ -56,9 +56,8 @@ static struct str next(struct lexer *x) {
         x->at = end == STR_NONE ? s.n : from + end + 1;
     } else {
         x->at = from + 1;
-        while ((c == '/' || pdfread_is_regular(c)) && x->at < s.n &&
-               pdfread_is_regular(s.p[x->at])) {
-            x->at++;
+        if (c == '/' || pdfread_is_regular(c)) {
+            x->at = str_past(s, x->at, pdfread_is_regular);
         }
     }
     return str_slice(s, from, x->at);
