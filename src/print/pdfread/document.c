@@ -98,29 +98,30 @@ const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
     return pdfread_follow(doc, pdfread_entry(pdfread_follow(doc, dict), key));
 }
 
-/* Finds a node of a tree of names or numbers. Returns a null for an object that was such a node
- * before, so that a tree which contains itself has an end. */
-static const struct pdfread_value *tree_node(struct pdfread_document *doc,
+/* Finds a node of a tree of names or numbers. Returns a null for an object that the same walk has
+ * met before, so that a tree which contains itself has an end. */
+static const struct pdfread_value *tree_node(struct pdfread_document *doc, uint32_t walk,
                                              const struct pdfread_value *node) {
     struct pdfread_slot *slot = slot_at(doc, node);
-    if (slot && slot->in_tree) {
+    if (slot && slot->walk == walk) {
         return &pdfread_null;
     }
     if (slot) {
-        slot->in_tree = true;
+        slot->walk = walk;
     }
     return pdfread_follow(doc, node);
 }
 
 void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
-                       const char *entries, pdfread_tree_fn *each) {
+                       const char *entries, pdfread_tree_fn *each, void *user) {
     VEC(const struct pdfread_value *) stack = VEC_INIT;
+    uint32_t walk = ++doc->walks;
     vec_push(&stack, root);
     for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
-        const struct pdfread_value *node = tree_node(doc, vec_pop(&stack));
+        const struct pdfread_value *node = tree_node(doc, walk, vec_pop(&stack));
         const struct pdfread_value *list = pdfread_get(doc, node, entries);
         for (size_t i = 0; list->kind == PDFREAD_ARRAY && i + 1 < list->n; i += 2) {
-            each(doc, pdfread_follow(doc, &list->items[i]), &list->items[i + 1]);
+            each(user, pdfread_follow(doc, &list->items[i]), &list->items[i + 1]);
         }
         const struct pdfread_value *kids = pdfread_get(doc, node, "Kids");
         for (size_t i = kids->kind == PDFREAD_ARRAY ? kids->n : 0;

@@ -126,6 +126,12 @@ const struct pdfread_value *pdfread_follow(struct pdfread_document *doc,
  * value is followed. */
 const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
                                         const struct pdfread_value *dict, const char *key);
+typedef void pdfread_tree_fn(void *user, const struct pdfread_value *key,
+                             const struct pdfread_value *v);
+/** Calls `each` for the entries of a tree of names or numbers (7.9.6, 7.9.7), in order. `entries`
+ * is the key of the lists of entries: "Names" or "Nums". Keys are followed, values are not. */
+void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
+                       const char *entries, pdfread_tree_fn *each, void *user);
 /** The text string of a key, in UTF-8. Empty if it is missing. */
 struct str pdfread_get_text(struct pdfread_document *doc, const struct pdfread_value *dict,
                             const char *key);

@@ -67,7 +67,6 @@ struct join {
     struct buf copy;         /* the object that is being copied */
     struct buf group, heads; /* the object stream that is being filled */
     size_t grouped;
-    size_t nodes; /* the number of nodes of trees that were visited so far */
     uint32_t members[IN_STREAM];
     struct deflater *z;
     int64_t catalog, pages, outlines, tags, info, metadata;
@@ -309,33 +308,28 @@ static void put_copy(struct join *j, int64_t number) {
 
 /* ---- names of destinations (7.9.6, 12.3.2.3) ---- */
 
-typedef void each_entry(struct join *j, struct part *p, struct buf *b, value *key, value *v);
+/** The part whose tree is walked, and the text to which its entries are added; NULL: none. */
+struct walk {
+    struct join *j;
+    struct part *p;
+    struct buf *b;
+};
 
-/** Calls `f` for each entry of a tree of names ("Names", with strings as keys) or numbers ("Nums",
- * with integers). */
-static void walk_tree(struct join *j, struct part *p, struct buf *b, value *node,
-                      const char *entries, each_entry *f, int depth) {
-    value *list = pdfread_get(p->doc, node, entries), *kids = pdfread_get(p->doc, node, "Kids");
-    bool names = str_is(str_of(entries), "Names");
-    for (size_t i = 0; list->kind == PDFREAD_ARRAY && i + 1 < list->n; i += 2) {
-        value *key = pdfread_follow(p->doc, &list->items[i]);
-        if (names ? key->kind == PDFREAD_STRING
-                  : key->kind == PDFREAD_INT && key->number >= 0 && key->number < INT32_MAX) {
-            f(j, p, b, key, &list->items[i + 1]);
-        }
-    }
-    for (size_t i = 0; kids->kind == PDFREAD_ARRAY && i < kids->n && depth < MAX_DEPTH; i++) {
-        if (++j->nodes > LIMIT_PDF_NAMES) {
-            return; /* nodes may share their kids, so a tree may be larger than the file */
-        }
-        walk_tree(j, p, b, pdfread_follow(p->doc, &kids->items[i]), entries, f, depth + 1);
+static void walk_tree(struct join *j, struct part *p, struct buf *b, value *root,
+                      const char *entries, pdfread_tree_fn *each) {
+    pdfread_walk_tree(p->doc, root, entries, each, &(struct walk){j, p, b});
+}
+
+static void add_name(struct join *j, struct part *p, struct str name, value *v) {
+    if (j->names.n < MAX_NAMES) {
+        vec_push(&j->names, ((struct name){name, p, v}));
     }
 }
 
-static void add_name(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
-    (void)b;
-    if (j->names.n < MAX_NAMES) {
-        vec_push(&j->names, ((struct name){key->text, p, v}));
+static void add_key(void *user, value *key, value *v) {
+    const struct walk *w = user;
+    if (key->kind == PDFREAD_STRING) {
+        add_name(w->j, w->p, key->text, v);
     }
 }
 
@@ -351,11 +345,10 @@ static void find_names(struct join *j) {
         struct part *p = &j->parts[i];
         size_t from = j->names.n;
         value *old = pdfread_get(p->doc, p->catalog, "Dests");
-        walk_tree(j, p, NULL,
-                  pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "Names"), "Dests"), "Names",
-                  add_name, 0);
+        walk_tree(j, p, NULL, pdfread_entry(pdfread_get(p->doc, p->catalog, "Names"), "Dests"),
+                  "Names", add_key);
         for (size_t k = 0; old->kind == PDFREAD_DICT && k + 1 < old->n; k += 2) {
-            add_name(j, p, NULL, &old->items[k], &old->items[k + 1]);
+            add_name(j, p, old->items[k].text, &old->items[k + 1]);
         }
         bool taken = false;
         for (size_t k = from; k < j->names.n; k++) {
@@ -433,27 +426,36 @@ static void put_bookmarks(struct join *j) {
 
 /* ---- page labels (12.4.2) and the parent tree (14.7.4.4) ---- */
 
-static void put_label(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
-    if ((size_t)key->number < p->npages) {
-        buf_printf(b, "%zu ", p->first_page + (size_t)key->number);
-        put_value(j, p, b, v, 0);
-        buf_putc(b, '\n');
+static bool is_number(value *key) {
+    return key->kind == PDFREAD_INT && key->number >= 0 && key->number < INT32_MAX;
+}
+
+static void put_label(void *user, value *key, value *v) {
+    const struct walk *w = user;
+    if (is_number(key) && (size_t)key->number < w->p->npages) {
+        buf_printf(w->b, "%zu ", w->p->first_page + (size_t)key->number);
+        put_value(w->j, w->p, w->b, v, 0);
+        buf_putc(w->b, '\n');
     }
 }
 
-static void put_parents(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
-    buf_int(b, key->number + p->key);
-    buf_putc(b, ' ');
-    put_value(j, p, b, v, 0);
-    buf_putc(b, '\n');
+static void put_parents(void *user, value *key, value *v) {
+    const struct walk *w = user;
+    if (is_number(key)) {
+        buf_int(w->b, key->number + w->p->key);
+        buf_putc(w->b, ' ');
+        put_value(w->j, w->p, w->b, v, 0);
+        buf_putc(w->b, '\n');
+    }
 }
 
-static void find_last_key(struct join *j, struct part *p, struct buf *b, value *key, value *v) {
-    (void)b;
+/** Puts the keys of the next part after those of this part. */
+static void find_last_key(void *user, value *key, value *v) {
+    const struct walk *w = user;
+    struct part *next = w->p + 1;
     (void)v;
-    struct part *next = p + 1;
-    if (next < j->parts + j->n && next->key < p->key + key->number + 1) {
-        next->key = p->key + key->number + 1;
+    if (is_number(key) && next < w->j->parts + w->j->n && next->key < w->p->key + key->number + 1) {
+        next->key = w->p->key + key->number + 1;
     }
 }
 
@@ -463,7 +465,7 @@ static void put_labels(struct join *j, struct buf *b) {
         struct part *p = &j->parts[i];
         value *labels = pdfread_get(p->doc, p->catalog, "PageLabels");
         if (labels->kind == PDFREAD_DICT) {
-            walk_tree(j, p, b, labels, "Nums", put_label, 0);
+            walk_tree(j, p, b, labels, "Nums", put_label);
         } else {
             buf_printf(b, "%zu<</S/D>>\n", p->first_page);
         }
@@ -518,7 +520,7 @@ static void put_tags(struct join *j) {
     buf_puts(&b, "]/ParentTree<</Nums[");
     for (size_t i = 0; i < j->n; i++) {
         struct part *p = &j->parts[i];
-        walk_tree(j, p, &b, tag_entry(p, "ParentTree"), "Nums", put_parents, 0);
+        walk_tree(j, p, &b, tag_entry(p, "ParentTree"), "Nums", put_parents);
     }
     buf_puts(&b, "]>>");
     put_merged(j, &b, "RoleMap");
@@ -661,7 +663,7 @@ static bool begin_part(struct join *j, struct part *p, const struct pdfread_part
     (void)pdfread_pages(p->doc, &p->npages);
     j->tagged = j->tagged || p->tags;
     if (p->tags) {
-        walk_tree(j, p, NULL, tag_entry(p, "ParentTree"), "Nums", find_last_key, 0);
+        walk_tree(j, p, NULL, tag_entry(p, "ParentTree"), "Nums", find_last_key);
     }
     if (p + 1 < j->parts + j->n && p[1].key < p->key) {
         p[1].key = p->key;

@@ -18,11 +18,11 @@ struct pdfread_slot {
     struct str data;  /* the data of a stream that was unpacked */
     uint32_t page;    /* index + 1 of the page that is this object; 0: none */
     uint32_t element; /* index + 1 of the structure element that is this object; 0: none */
+    uint32_t walk;    /* the last pdfread_walk_tree() that has met the object as a node; 0: none */
     uint16_t generation;
     bool read, asked; /* `asked`: the object was also requested with another generation number */
     bool stream, unpacked, good, large;
     bool walked;  /* the object was visited as a node of the page tree */
-    bool in_tree; /* the object is a node of a tree of names or numbers */
     bool content; /* the object is a content stream */
 };
 
@@ -44,6 +44,7 @@ struct pdfread_document {
     struct str bytes, digest; /* the digest is empty until it is needed */
     struct pdfread_slot *slots;
     size_t nslots;
+    uint32_t walks;                    /* the number of calls of pdfread_walk_tree() so far */
     size_t bytes_read, bytes_unpacked; /* the numbers of bytes that were read and unpacked so far */
     const struct pdfread_value *trailer;
     bool cut;
@@ -90,12 +91,6 @@ bool pdfread_may_say(struct pdfread_document *doc, size_t n);
 
 /** The slot of an object, or NULL if there is no such object. */
 struct pdfread_slot *pdfread_slot(struct pdfread_document *doc, int64_t number);
-typedef void pdfread_tree_fn(struct pdfread_document *doc, const struct pdfread_value *key,
-                             const struct pdfread_value *v);
-/** Calls `each` for the entries of a tree of names or numbers (7.9.6, 7.9.7), in order. `entries`
- * is the key of the lists of entries: "Names" or "Nums". */
-void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
-                       const char *entries, pdfread_tree_fn *each);
 
 /* places.c: links */
 void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages, size_t n);

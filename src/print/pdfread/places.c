@@ -17,8 +17,7 @@ static void add_name(struct pdfread_document *doc, struct str name,
     (void)map_put(&doc->by_name, name, (void *)(uintptr_t)dest);
 }
 
-static void add_key(struct pdfread_document *doc, const struct pdfread_value *key,
-                    const struct pdfread_value *dest) {
+static void add_key(void *doc, const struct pdfread_value *key, const struct pdfread_value *dest) {
     if (key->kind == PDFREAD_STRING) {
         add_name(doc, key->text, dest);
     }
@@ -33,7 +32,7 @@ static void find_names(struct pdfread_document *doc) {
         add_name(doc, old->items[i].text, &old->items[i + 1]);
     }
     pdfread_walk_tree(doc, pdfread_entry(pdfread_get(doc, catalog, "Names"), "Dests"), "Names",
-                      add_key);
+                      add_key, doc);
 }
 
 const struct pdfread_named *pdfread_names(struct pdfread_document *doc, size_t *n) {

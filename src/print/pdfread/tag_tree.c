@@ -306,8 +306,8 @@ static int by_key(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
-static void add_number(struct pdfread_document *doc, const struct pdfread_value *key,
-                       const struct pdfread_value *v) {
+static void add_number(void *user, const struct pdfread_value *key, const struct pdfread_value *v) {
+    struct pdfread_document *doc = user;
     if (key->kind == PDFREAD_INT && doc->nums.n < LIMIT_PDF_ELEMENTS) {
         vec_push(&doc->nums, (struct pdfread_number){key->number, v});
     }
@@ -317,7 +317,7 @@ const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, in
     if (!doc->has_nums) {
         doc->has_nums = true;
         pdfread_walk_tree(doc, pdfread_entry(pdfread_tree(doc)->root, "ParentTree"), "Nums",
-                          add_number);
+                          add_number, doc);
         vec_sort(&doc->nums, by_key);
     }
     size_t i;
