@@ -270,10 +270,8 @@ static bool remove_file(struct library_run *r, struct str name) {
         diag_add(&r->store_job.diags, DIAG_LIBRARY_NO_ENTRY, SPAN_NONE,
                  "no file `%.*s` in the library", STR_ARG(name));
     }
-    sound = sound && f.id && bib_store_file_drop(s, f.id) && s->ops->commit(s);
-    if (!sound) {
-        s->ops->rollback(s);
-    } else if (!r->report.quiet) {
+    sound = bib_store_end(s, sound && f.id && bib_store_file_drop(s, f.id));
+    if (sound && !r->report.quiet) {
         library_print(
             arena_printf(r->arena, "%.*s: %lld removed\n", STR_ARG(f.path), (long long)f.count));
     }
@@ -334,14 +332,7 @@ static bool run_stats(struct library_run *r) {
 }
 
 static bool repair(struct bib_store *s) {
-    if (!s->ops->begin(s)) {
-        return false;
-    }
-    if (!bib_store_reindex(s) || !s->ops->commit(s)) {
-        s->ops->rollback(s);
-        return false;
-    }
-    return true;
+    return s->ops->begin(s) && bib_store_end(s, bib_store_reindex(s));
 }
 
 static bool run_verify(struct library_run *r) {

@@ -22,8 +22,32 @@ DIAG_USE(DIAG_BIB_OTHER_FORMAT);
 
 /* ---- entries ---- */
 
-static void host_add(void *to, struct bib_entry *e, struct diags *d) {
-    bib_add(to, e, d);
+static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
+    if (l->n == l->cap) {
+        l->cap = l->cap ? 2 * l->cap : 64;
+        l->p = arena_grow(a, l->p, l->n, l->cap, sizeof *l->p);
+    }
+    memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
+    l->p[at] = e;
+    l->n++;
+}
+
+/** Adds an entry at the end. Reports a duplicate key. A hidden entry is found only by its key. */
+static void add_entry(void *to, struct bib_entry *e, struct diags *d) {
+    struct bib *b = to;
+    struct bib_entry *first = e->key.n ? bib_find(b, e->key) : NULL;
+    if (b->record) {
+        list_insert(b->arena, b->record, b->record->n, e);
+    }
+    if (first) {
+        bib_report_duplicate(first, e, d);
+    } else if (e->key.n) {
+        map_put(&b->keys, e->key, e);
+    }
+    if (!e->hidden) {
+        e->order = bib_count(b);
+        list_insert(b->arena, &b->entries, b->entries.n, e);
+    }
 }
 
 /** Records a former key of an entry. If several entries have had it, the first one counts. */
@@ -69,18 +93,8 @@ struct bib *bib_new(struct arena *a) {
     b->aliases = MAP_IN(a);
     b->file_parts = MAP_IN(a);
     b->host = (struct bibtex_host){
-        .to = b, .add = host_add, .find = host_find, .keys = host_keys, .decoded = host_decoded};
+        .to = b, .add = add_entry, .find = host_find, .keys = host_keys, .decoded = host_decoded};
     return b;
-}
-
-static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
-    if (l->n == l->cap) {
-        l->cap = l->cap ? 2 * l->cap : 64;
-        l->p = arena_grow(a, l->p, l->n, l->cap, sizeof *l->p);
-    }
-    memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
-    l->p[at] = e;
-    l->n++;
 }
 
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
@@ -93,22 +107,6 @@ void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry 
 struct bib_entry *bib_find(struct bib *b, struct str key) {
     struct bib_entry *e = map_lookup(&b->keys, key);
     return e ? e : bib_cached_find(b, key);
-}
-
-void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
-    struct bib_entry *first = e->key.n ? bib_find(b, e->key) : NULL;
-    if (b->record) {
-        list_insert(b->arena, b->record, b->record->n, e);
-    }
-    if (first) {
-        bib_report_duplicate(first, e, d);
-    } else if (e->key.n) {
-        map_put(&b->keys, e->key, e);
-    }
-    if (!e->hidden) {
-        e->order = bib_count(b);
-        list_insert(b->arena, &b->entries, b->entries.n, e);
-    }
 }
 
 /** Adds a reference of the front matter. It comes before the entries of files and hides an entry
@@ -132,7 +130,7 @@ static struct bib_entry *entry_of_item(struct bib *b, struct item *it) {
 
 struct bib_entry *bib_add_item(struct bib *b, struct item *it, struct diags *d) {
     struct bib_entry *e = entry_of_item(b, it);
-    bib_add(b, e, d);
+    add_entry(b, e, d);
     return e;
 }
 

@@ -59,12 +59,7 @@ void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 /** Returns the entry of a key in the libraries, which is added to the database, or NULL. */
 struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 
-/**
- * Adds an entry at the end and reports a duplicate key. The entry's key, key_span and span must be
- * set. A hidden entry is found only by its key.
- */
-void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
-/** Adds an item like bib_add(), and returns its entry. */
+/** Adds an item at the end, reports a duplicate key, and returns the item's entry. */
 struct bib_entry *bib_add_item(struct bib *b, struct item *it, struct diags *d);
 /** Reports that `e` has the same key as `first`, an earlier entry. */
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,

@@ -25,15 +25,9 @@ enum {
 };
 
 bool bibtex_is_title(struct str s, size_t open) {
-    size_t at = open;
-    while (at && is_space(s.p[at - 1])) {
-        at--;
-    }
-    bool equals = at && s.p[at - 1] == '=';
-    at -= equals;
-    while (at && is_space(s.p[at - 1])) {
-        at--;
-    }
+    struct str head = str_trim_end(str_slice(s, 0, open));
+    bool equals = str_ends(head, STR("="));
+    size_t at = str_trim_end(str_slice(s, 0, head.n - equals)).n;
     return equals && at >= 5 && str_ieq(str_slice(s, at - 5, at), STR("title"));
 }
 
@@ -218,11 +212,8 @@ void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n)
     vec_drop(&t.names);
     for (size_t at = 0; file->braced.any && at < s.n;) {
         const char *p = memchr(s.p + at, '=', s.n - at);
-        size_t equals = p ? (size_t)(p - s.p) : s.n, name = equals;
+        size_t equals = p ? (size_t)(p - s.p) : s.n, name = str_trim_end(str_slice(s, 0, equals)).n;
         at = equals + 1;
-        while (name && is_space(s.p[name - 1])) {
-            name--;
-        }
         if (equals < s.n && name > 1 && to_lower(s.p[name - 1]) == 'e' &&
             to_lower(s.p[name - 2]) == 'l') {
             size_t open = str_past(s, equals + 1, is_space);

@@ -407,10 +407,7 @@ static bool read_field(struct cursor *c, struct bibtex_fields *out) {
     size_t value_end = c->at;
     skip_gap(c);
     if (c->at < c->end && c->s.p[c->at] != ',' && c->d && !c->unclosed && !c->broken) {
-        size_t end = value_end;
-        while (end > name_at && is_space(c->s.p[end - 1])) {
-            end--;
-        }
+        size_t end = str_trim_end(str_slice(c->s, 0, value_end)).n;
         struct diag *g = diag_add(c->d, DIAG_BIB_SYNTAX, span_of(c, end - 1, end),
                                   "there is no comma after the field `%.*s`", STR_ARG(name));
         diag_hint(c->d, g, "write one after the value; the next field was still read");
@@ -469,10 +466,7 @@ static bool may_have_ids(struct str s) {
     for (size_t at = 0; at < s.n; at++) {
         const char *equals = memchr(s.p + at, '=', s.n - at);
         at = equals ? (size_t)(equals - s.p) : s.n;
-        size_t end = at;
-        while (end > 0 && is_space(s.p[end - 1])) {
-            end--;
-        }
+        size_t end = str_trim_end(str_slice(s, 0, at)).n;
         if (equals && end >= 3 && to_lower(s.p[end - 1]) == 's' &&
             str_ieq(str_slice(s, end - 3, end), STR("ids"))) {
             return true;

@@ -47,7 +47,8 @@ static const struct {
 #undef RIS
 };
 
-enum item_type bib_ris_type_find(struct str name) {
+/** Returns the type for a value of TY. ITEM_TYPE_NONE if it is unknown. */
+static enum item_type find_type(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         if (str_ieq(name, str_of(rows[i].ris))) {
             return rows[i].type;
@@ -80,7 +81,8 @@ bool bib_ris_has_versions(enum item_type t) {
     return t == ITEM_TYPE_SOFTWARE || t == ITEM_TYPE_DATASET;
 }
 
-enum item_var bib_ris_tag_var(const char *tag) {
+/** Returns the variable for a tag in most records, or VAR_NONE. */
+static enum item_var var_of_tag(const char *tag) {
     for (size_t i = 0; i < ARRAY_LEN(plain_tags); i++) {
         if (strcmp(plain_tags[i].tag, tag) == 0) {
             return plain_tags[i].v;
@@ -193,7 +195,7 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
                                const struct ris_value *value) {
     const char *tag = value->tag;
     enum item_type type = r->it->type;
-    enum item_var v = bib_ris_tag_var(tag);
+    enum item_var v = var_of_tag(tag);
     if (v == VAR_EDITION && bib_ris_has_versions(type)) {
         return VAR_VERSION;
     }
@@ -309,7 +311,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     for (size_t i = 0; i < rec->n; i++) {
         const struct ris_value *value = &rec->p[i];
         if (strcmp(value->tag, "TY") == 0) {
-            r.it->type = bib_ris_type_find(value->text);
+            r.it->type = find_type(value->text);
             r.it->type_text = r.it->type == ITEM_TYPE_NONE ? value->text : STR_EMPTY;
         } else if (strcmp(value->tag, "ID") == 0 && r.it->id.n == 0) {
             r.it->id = value->text;

@@ -8,9 +8,7 @@
 
 #include "cite/bib/item/item.h"
 
-/** Returns the type for a value of TY. ITEM_TYPE_NONE if it is unknown. */
-enum item_type bib_ris_type_find(struct str name);
-/** The value of TY for a type. It is "GEN" when RIS has no such type. */
+/** Returns the value of TY for a type. It is "GEN" when RIS has no such type. */
 const char *bib_ris_type_name(enum item_type t);
 
 /** A tag for one variable. */
@@ -24,7 +22,5 @@ struct bib_ris_tag {
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
 /** Whether ET is the version, and not the edition, in records of a type. */
 bool bib_ris_has_versions(enum item_type t);
-/** Returns the variable for a tag in most records, or VAR_NONE. */
-enum item_var bib_ris_tag_var(const char *tag);
 
 #endif

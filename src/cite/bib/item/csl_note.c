@@ -107,9 +107,7 @@ static bool take_pair(struct note_reader *n, const struct note_pair *p) {
 static void keep(struct note_reader *n, struct str s) {
     struct str left = buf_view(&n->left);
     if (n->cut && (left.n == 0 || is_space(left.p[left.n - 1]))) {
-        while (s.n && is_space(s.p[0])) {
-            s = str_from(s, 1);
-        }
+        s = str_from(s, str_past(s, 0, is_space));
     }
     n->cut = n->cut && s.n == 0;
     buf_str(&n->left, s);

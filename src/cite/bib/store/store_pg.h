@@ -79,9 +79,6 @@ void bib_pg_ints(struct bib_sql *sql, struct buf *scratch, const bib_store_ids *
 PGresult *bib_pg_query(struct bib_pg *q, const struct bib_sql *sql);
 /** Runs several statements without parameters. Returns the result of the last one. */
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql);
-/** Returns the result of the statement that was sent, or of the last one of several. NULL if
- * nothing was sent (`sent` is 0) or if the server does not answer in time. */
-PGresult *bib_pg_answer(struct bib_pg *q, int sent);
 /** Ends a transaction without its changes. */
 void bib_pg_rollback(struct bib_pg *q);
 /** Runs any number of statements without results. */
@@ -96,9 +93,6 @@ int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column)
 /* The functions of struct bib_store_ops for the values of a row. */
 bool bib_pg_number(const struct bib_sql_row *row, int column, int64_t *out);
 struct str bib_pg_text(const struct bib_sql_row *row, int column, bool *sound);
-
-/** Reports the error of a result. With NULL, reports the error of the connection. Returns false. */
-bool bib_pg_failed(struct bib_pg *q, const PGresult *r);
 
 /* ---- store_pg_write.c ---- */
 

@@ -78,7 +78,8 @@ static bool has_gone(struct bib_pg *q, const char *text) {
     return false;
 }
 
-bool bib_pg_failed(struct bib_pg *q, const PGresult *r) {
+/** Reports the error of a result. With NULL, reports the error of the connection. Returns false. */
+static bool failed(struct bib_pg *q, const PGresult *r) {
     struct str code = str_of(r ? q->lib.PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL);
     const char *text = r ? q->lib.PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     text = text ? text : q->lib.PQerrorMessage(q->conn);
@@ -146,7 +147,7 @@ static PGresult *check_result(struct bib_pg *q, PGresult *r) {
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
         return r;
     }
-    (void)bib_pg_failed(q, r);
+    (void)failed(q, r);
     q->lib.PQclear(r);
     return NULL;
 }
@@ -187,7 +188,9 @@ static PGresult *next_result(struct bib_pg *q) {
     return r;
 }
 
-PGresult *bib_pg_answer(struct bib_pg *q, int sent) {
+/** Returns the result of the statement that was sent, or of the last one of several. NULL if
+ * nothing was sent (`sent` is 0) or if the server does not answer in time. */
+static PGresult *answer(struct bib_pg *q, int sent) {
     PGresult *last = NULL;
     bool more = sent != 0;
     while (more) {
@@ -203,16 +206,16 @@ PGresult *bib_pg_answer(struct bib_pg *q, int sent) {
 
 void bib_pg_rollback(struct bib_pg *q) {
     if (!q->lost) {
-        q->lib.PQclear(bib_pg_answer(q, q->lib.PQsendQuery(q->conn, "ROLLBACK")));
+        q->lib.PQclear(answer(q, q->lib.PQsendQuery(q->conn, "ROLLBACK")));
     }
 }
 
 /** Prepares the statement that finds a key, if that was not done. */
 static bool prepare_find(struct bib_pg *q, const struct bib_sql *sql, const struct sent *s) {
     if (!q->has_find) {
-        PGresult *made = bib_pg_answer(
-            q, q->lib.PQsendPrepare(q->conn, "find", sql->text, sql->nparams, s->types));
-        q->has_find = q->lib.PQresultStatus(made) == PGRES_COMMAND_OK || bib_pg_failed(q, made);
+        PGresult *made =
+            answer(q, q->lib.PQsendPrepare(q->conn, "find", sql->text, sql->nparams, s->types));
+        q->has_find = q->lib.PQresultStatus(made) == PGRES_COMMAND_OK || failed(q, made);
         q->lib.PQclear(made);
     }
     return q->has_find;
@@ -234,11 +237,11 @@ PGresult *bib_pg_query(struct bib_pg *q, const struct bib_sql *sql) {
     } else {
         return NULL;
     }
-    return check_result(q, bib_pg_answer(q, sent));
+    return check_result(q, answer(q, sent));
 }
 
 PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql) {
-    return check_result(q, bib_pg_answer(q, q->lib.PQsendQuery(q->conn, sql)));
+    return check_result(q, answer(q, q->lib.PQsendQuery(q->conn, sql)));
 }
 
 bool bib_pg_run(struct bib_pg *q, const char *sql) {
@@ -269,22 +272,22 @@ static bool send_rows(struct bib_pg *q, struct str rows) {
 }
 
 bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
-    PGresult *r = bib_pg_answer(q, q->lib.PQsendQuery(q->conn, sql));
+    PGresult *r = answer(q, q->lib.PQsendQuery(q->conn, sql));
     bool sound = q->lib.PQresultStatus(r) == PGRES_COPY_IN;
     if (!sound) {
-        (void)bib_pg_failed(q, r);
+        (void)failed(q, r);
     }
     q->lib.PQclear(r);
     if (!sound) {
         return false;
     }
-    sound = send_rows(q, rows) || bib_pg_failed(q, NULL);
+    sound = send_rows(q, rows) || failed(q, NULL);
     for (r = next_result(q); r; r = next_result(q)) {
         ExecStatusType status = q->lib.PQresultStatus(r);
         /* the server still waits for rows, because sending them failed midway */
         bool more = status == PGRES_COPY_IN;
         if (sound && status != PGRES_COMMAND_OK) {
-            sound = bib_pg_failed(q, r);
+            sound = failed(q, r);
         }
         q->lib.PQclear(r);
         if (more) {
