@@ -203,11 +203,11 @@ struct work {
     struct arena *a; /* memory for the current class; it is reset afterwards */
     VEC(struct class) todo;
     VEC(struct class) done; /* classes whose cites are still equal with all names shown */
-    uint16_t
-        names[MAX_BLOCKS]; /* for each list of names: the highest number of names of any member */
+    /* for each list of names: the highest number of names of any member */
+    uint16_t names[MAX_BLOCKS];
     uint16_t shown[MAX_BLOCKS]; /* for each list of names: how many names the style itself shows */
-    unsigned
-        conditions; /* the highest number of conditions disambiguate="true" that a member has */
+    /* the highest number of conditions disambiguate="true" that a member has */
+    unsigned conditions;
 };
 
 /** The plain text of an item's cite after `d` was applied. The result is in the arena `a`. */

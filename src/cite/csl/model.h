@@ -65,8 +65,8 @@ term_id csl_term_find(struct str name);
 size_t csl_term_count(void);
 /** A hash index of the names in the table, for hundreds of look-ups. */
 struct csl_term_index {
-    uint8_t
-        slots[512]; /* the number of a term + 1; there are more than twice as many slots as terms */
+    /* the number of a term + 1; there are more than twice as many slots as terms */
+    uint8_t slots[512];
 };
 void csl_term_index_fill(struct csl_term_index *index);
 /** Like csl_term_find(), with an index. */

@@ -106,8 +106,8 @@ struct csl {
     struct diags *d;
     const struct locale *locale;
     struct collator *collator; /* used during sorting */
-    const struct csl_locator_words
-        *locators;    /* the words of locator.c, made when they are first needed */
+    /* the words of locator.c, made when they are first needed */
+    const struct csl_locator_words *locators;
     struct map by_id; /* maps the id of an item to a struct csl_cited; in the arena */
     /* the entries in the order of registration; the array grows in the arena */
     struct csl_cited **entries;
@@ -125,8 +125,8 @@ struct csl {
     bool many; /* several threads may render the same entry, so nothing is stored in it */
     struct csl_over over;
     const term_id *var_terms, *fixed; /* the tables of the locale */
-    struct map
-        names; /* maps a family name to a struct name_key of disambiguate.c, during processing */
+    /* maps a family name to a struct name_key of disambiguate.c, during processing */
+    struct map names;
     struct csl_bibliography bibliography;
 };
 
@@ -174,9 +174,9 @@ struct ctx {
     unsigned conditions;              /* number of disambiguate="true" conditions met so far */
     unsigned block;                   /* number of name variables shown so far */
     uint16_t block_names[MAX_BLOCKS]; /* result: the number of names in each list of names */
-    uint16_t
-        block_shown[MAX_BLOCKS]; /* result: the number of names that the style shows in each list */
-    struct str suffix;           /* the year suffix, or empty */
+    /* result: the number of names that the style shows in each list */
+    uint16_t block_shown[MAX_BLOCKS];
+    struct str suffix; /* the year suffix, or empty */
     bool suffix_shown, locator_shown;
     /* the following members are for names */
     bool suppress_author; /* the first names of the cite are left out */

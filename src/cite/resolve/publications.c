@@ -146,9 +146,9 @@ static struct counter *counter_of(counters *all, struct str prefix) {
 /** The numbers of one list. They may continue those of an earlier list. */
 struct numbers {
     const struct pub_query *q;
-    struct counter
-        *going; /* the counter that is continued; NULL: the numbers are for this list only */
-    size_t n;   /* number of works in the list or the group */
+    /* the counter that is continued; NULL: the numbers are for this list only */
+    struct counter *going;
+    size_t n; /* number of works in the list or the group */
     size_t at;
 };
 

@@ -27,12 +27,12 @@ struct resolve_cite {
     size_t number;   /* the result of csl_add_citation() */
     bool has_author; /* author-in-text: `author` is the number of a citation with only the name */
     size_t author;
-    struct doc_node
-        *name_node; /* the place for the name if the citation was moved into a note; or NULL */
-    size_t part;    /* number of headings before the citation that reset positions */
-    size_t list;    /* the index in r->lists of the list with the citation's works */
-    bool again;     /* the work in `first` was cited before in this part */
-    bool in_note;   /* the style is a note style and the citation is in a footnote of the author */
+    /* the place for the name if the citation was moved into a note; or NULL */
+    struct doc_node *name_node;
+    size_t part;  /* number of headings before the citation that reset positions */
+    size_t list;  /* the index in r->lists of the list with the citation's works */
+    bool again;   /* the work in `first` was cited before in this part */
+    bool in_note; /* the style is a note style and the citation is in a footnote of the author */
     struct doc_node *note; /* the note that was made for the citation, or NULL */
     const struct item *first;
 };
@@ -95,8 +95,8 @@ struct resolver {
     int section_numbers[6]; /* the numbers of the current section and the sections around it */
     size_t refsections;     /* number of refsections so far */
     struct map ids;         /* the ids of the entries so far */
-    struct map
-        places; /* maps a key to the first struct resolve_place; empty without `backreferences` */
+    /* maps a key to the first struct resolve_place; empty without `backreferences` */
+    struct map places;
     bool brief; /* the list is long, so parts that each entry would repeat are left out */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
@@ -257,11 +257,11 @@ struct pub_show {
     size_t nowners;
     const struct resolve_person *students; /* persons whose names are underlined */
     size_t nstudents;
-    size_t
-        max_authors; /* maximum number of authors of an entry in addition to the owners; 0: all */
-    bool apart;      /* works have pages of their own */
-    struct str
-        base; /* a text that is put before addresses of files: "/assets/pdf/"; may be empty */
+    /* maximum number of authors of an entry in addition to the owners; 0: all */
+    size_t max_authors;
+    bool apart; /* works have pages of their own */
+    /* a text that is put before addresses of files: "/assets/pdf/"; may be empty */
+    struct str base;
     struct str previews; /* a text that is put before addresses of thumbnails; may be empty */
     /* the legend of marks and underlines: a text, or `true` for the default legend; may be empty */
     struct str legend;

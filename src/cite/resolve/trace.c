@@ -123,8 +123,8 @@ void resolve_trace_cites(struct resolver *r) {
         return;
     }
     VEC(struct part_text) keys = VEC_INIT;
-    bool missing =
-        false; /* a trace may name missing works, because the database may get them later */
+    /* a trace may name missing works, because the database may get them later */
+    bool missing = false;
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {

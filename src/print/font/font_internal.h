@@ -41,8 +41,8 @@ struct font_declared {
 
 struct fonts {
     struct arena *arena;
-    const struct file_fence
-        *fence;              /* the fence for fonts that are given as files; NULL: no restriction */
+    /* the fence for fonts that are given as files; NULL: no restriction */
+    const struct file_fence *fence;
     struct timings *timings; /* the time of opening faces is counted here, if fonts_time() set it */
     VEC(struct font *) list; /* the open fonts, in the order of opening */
     struct map fallbacks;    /* maps a character, style and form to a font; see fallback.c */

@@ -60,8 +60,8 @@ struct plain_plan {
     struct table gpos;
     uint32_t kern[KERNS]; /* the offsets of the lookups for kerning */
     size_t nkern;
-    int16_t
-        *pair[SIGNS]; /* [first sign][second sign]: kerning, PAIR_NEW or PAIR_ODD; see pairs_of() */
+    /* [first sign][second sign]: kerning, PAIR_NEW or PAIR_ODD; see pairs_of() */
+    int16_t *pair[SIGNS];
 };
 
 /** The known pairs that begin with a sign. The list is allocated at first use. */

@@ -55,8 +55,8 @@ struct haru {
     struct pool *pool; /* the threads for compression, or NULL */
     /* the press, which compresses thoroughly with threads; NULL until it is needed */
     struct pdf_press *press;
-    VEC(struct haru_object)
-    objects;            /* the objects, by number; without `dict` if only libharu uses the object */
+    /* the objects, by number; without `dict` if only libharu uses the object */
+    VEC(struct haru_object) objects;
     bool no_info;       /* the information dictionary is omitted */
     HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
 };

@@ -26,8 +26,8 @@ struct pdf_image {
 /** The visible form of a glyph in colour, which is a resource like "/G0". */
 struct pdf_picture {
     pdf_ref ref; /* the object of the picture: an image or a form */
-    int64_t
-        box[4]; /* the place of the picture: left, bottom, width, height, in millionths of the em */
+    /* the place of the picture: left, bottom, width, height, in millionths of the em */
+    int64_t box[4];
     bool clear; /* parts of the picture are transparent */
 };
 
@@ -95,8 +95,8 @@ struct pdf_job {
     pdf_ref *elem_refs;
     /* the references, sorted by the referring element; for PDF 2.0 only */
     VEC(struct pdf_reference) references;
-    struct map
-        actions; /* maps a long address to the pdf_ref of its URI action, which is written once */
+    /* maps a long address to the pdf_ref of its URI action, which is written once */
+    struct map actions;
     struct map attached; /* maps the MathML of a formula to the pdf_ref of its file */
     bool titled;         /* the document has an element with ROLE_TITLE */
     unsigned faults;     /* the faults found so far: bits of enum pdf_fault */

@@ -575,8 +575,8 @@ static void put_catalog(struct join *j, struct str lang) {
     put_fields(j, &b);
     for (size_t i = 0; i < j->n; i++) {
         value *intents = pdfread_entry(j->parts[i].catalog, "OutputIntents");
-        if (intents->kind !=
-            PDFREAD_NULL) { /* the intents of the first part that has any are for all parts */
+        /* the intents of the first part that has any are for all parts */
+        if (intents->kind != PDFREAD_NULL) {
             buf_puts(&b, "/OutputIntents ");
             put_value(j, &j->parts[i], &b, intents, 0);
             break;
