@@ -123,17 +123,15 @@ static void report_value(struct compiler *c, const struct xml_node *n, enum csl_
                               "`%.*s` is not a value of `%s`", STR_ARG(value), name);
     const struct str *words;
     size_t nwords = csl_value_words(at, &words, c->a);
-    struct str near = diag_nearest(value, words, nwords);
+    if (nwords == 0 || diag_suggest(c->d, g, value, words, nwords)) {
+        return;
+    }
     struct buf b;
     buf_init(&b, 1024);
     for (size_t i = 0; i < nwords; i++) {
         buf_printf(&b, "%s`%.*s`", i ? ", " : "", STR_ARG(words[i]));
     }
-    if (near.n) {
-        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (nwords) {
-        diag_hint(c->d, g, "it may be %.*s", STR_ARG(buf_view(&b)));
-    }
+    diag_hint(c->d, g, "it may be %.*s", STR_ARG(buf_view(&b)));
     buf_drop(&b);
 }
 

@@ -39,8 +39,8 @@ struct canvas {
     const struct page_elem *elem; /* the element of the current run; NULL: the run is an artifact */
     enum page_artifact artifact;
     bool text_only; /* the current run contains only text */
-    bool in_sequence,
-        inside_text; /* a sequence is open; the open sequence began inside a text object */
+    /* a sequence is open; the open sequence began inside a text object */
+    bool in_sequence, inside_text;
     uint32_t page, mcid;
     bool clear; /* something transparent was painted on the page */
 };
@@ -225,7 +225,7 @@ static void adjust(struct canvas *canvas, micro x) {
 }
 
 static void set_colour(struct canvas *canvas, struct page_colour want) {
-    if (!memcmp(&canvas->colour, &want, sizeof want)) {
+    if (page_same_colour(canvas->colour, want)) {
         return;
     }
     end_array(canvas);

@@ -32,8 +32,6 @@ enum pdf_standard {
 #define PDF_ANY_A                                                                                  \
     ((unsigned)(PDF_A_1B | PDF_A_2B | PDF_A_2U | PDF_A_2A | PDF_A_3B | PDF_A_3U | PDF_A_3A |       \
                 PDF_A_4 | PDF_A_4F))
-/** The standards that allow embedded files of any kind. */
-#define PDF_ANY_FILES ((unsigned)(PDF_A_3B | PDF_A_3U | PDF_A_3A | PDF_A_4F))
 
 /** The version of PDF on which a set of standards is based, times ten: 14, 17 or 20. */
 int pdf_standards_version(unsigned standards);
@@ -56,8 +54,8 @@ struct pdf_attachment {
 struct pdf_options {
     int64_t epoch;       /* the time for all dates, from SOURCE_DATE_EPOCH; negative: no dates */
     struct str producer; /* the program's name: "dossier 0.1" */
-    unsigned standards;  /* bits of enum pdf_standard; with attachments, PDF/A must be one of
-                            PDF_ANY_FILES */
+    unsigned standards;  /* bits of enum pdf_standard; with attachments, PDF/A must be PDF/A-3 or
+                            PDF/A-4f */
     bool required;       /* an error is reported at `asked` if a standard cannot be claimed */
     struct span asked;
     const struct pdf_attachment *attachments;
