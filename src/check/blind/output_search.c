@@ -287,8 +287,8 @@ static void read_html(struct output_text *p) {
             at = end;
             continue;
         }
-        size_t from = start + 1 + (start + 1 < s.n && s.p[start + 1] == '/'), to = from;
-        to = str_past_name(s, to, "-");
+        size_t from = start + 1 + (start + 1 < s.n && s.p[start + 1] == '/');
+        size_t to = str_past_name(s, from, "-");
         struct str name = str_slice(s, from, to);
         if (name.n == 0) { /* this is "<!DOCTYPE", or not a tag */
             at = start + 1;

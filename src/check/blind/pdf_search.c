@@ -76,14 +76,13 @@ static bool run_in_entry(struct search *x, const struct pdfread_run *r) {
  * that a small letter follows. Returns whether a hyphen was removed. */
 static bool drop_hyphen(struct buf *text, struct str next) {
     struct str s = buf_view(text);
-    size_t at = s.n, start = 0;
+    size_t at = s.n, start = str_run(next, 0, ' ');
     while (at > 0 && s.p[at - 1] == ' ') {
         at--;
     }
     uint32_t cp = at > 0 ? utf8_prev(s, &at) : 0;
     bool hyphen = cp == '-' || cp == 0xAD || cp == 0x2010;
     bool letter = hyphen && at > 0 && !is_space(s.p[at - 1]);
-    start += str_run(next, start, ' ');
     bool small = start < next.n && (is_lower(next.p[start]) || (next.p[start] & 0x80));
     if (letter && (small || cp == 0xAD)) {
         text->n = at;

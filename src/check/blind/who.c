@@ -153,9 +153,7 @@ static struct resolve_words words_of(struct blind_who *who, struct str s, bool i
         uint32_t cp = utf8_next(s, &at);
         buf_str(&b, cp == '\'' || cp == 0x2019 ? STR("-") : str_slice(s, from, at));
     }
-    struct resolve_words words = resolve_words_read(who->arena, buf_keep(&b, who->arena), initials);
-    buf_drop(&b);
-    return words;
+    return resolve_words_read(who->arena, buf_finish(&b, who->arena), initials);
 }
 
 /** Adds a person under the first word of the family name, in both spellings. */
@@ -308,8 +306,7 @@ static void file_phrase(struct blind_who *who, const struct str *words, size_t n
         buf_str(&key, words[i]);
         buf_putc(&key, ' ');
     }
-    map_put(&who->phrases, buf_keep(&key, who->arena), p);
-    buf_drop(&key);
+    map_put(&who->phrases, buf_finish(&key, who->arena), p);
 }
 
 static void add_phrase(struct blind_who *who, enum blind_kind kind, struct str text) {
@@ -504,9 +501,8 @@ static void take_part(void *user, enum blind_kind kind, struct str text) {
 
 /** Returns the text of a name without superscripts, which are marks. */
 static struct str name_text(struct blind_who *who, const struct doc_author *author) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     bool apart = false;
-    buf_init(&b, 0);
     const struct doc_node *n = author->name ? author->name->first : NULL;
     for (; n; n = n->next) {
         bool raised = n->kind == DOC_SUP || n->kind == DOC_MATH || n->kind == DOC_NOTE;
@@ -514,8 +510,7 @@ static struct str name_text(struct blind_who *who, const struct doc_author *auth
         buf_putc(&b, ' ');
         buf_str(&b, raised ? STR_EMPTY : doc_plain_spaced(who->arena, n));
     }
-    struct str text = str_trim(buf_keep(&b, who->arena));
-    buf_drop(&b);
+    struct str text = str_trim(buf_finish(&b, who->arena));
     return apart && text.n ? text : author->plain;
 }
 
@@ -630,11 +625,8 @@ struct blind_who *blind_who_read(struct arena *a, const struct doc *doc) {
     each_scalar(who, node_get(doc->front, "grant"), add_grants);
     each_scalar(who, node_at(doc->front, STR("anonymous.names")), add_secret);
     read_lower(who, doc);
-    struct str *names = vec_keep(&who->names, a);
-    size_t n = who->names.n;
-    vec_drop(&who->names);
-    who->names.p = names;
-    who->names.n = who->names.cap = n;
+    who->names.p = vec_finish(&who->names, a);
+    who->names.cap = who->names.n;
     return who;
 }
 

@@ -98,8 +98,7 @@ static size_t quiet_end(struct str s, size_t at, struct str name) {
 static size_t see_tag(struct html_sight *sight, struct str s, size_t at) {
     static const char things[] = "img iframe video audio embed object canvas svg math button input "
                                  "select form meter progress";
-    size_t from = at + 1, to = from;
-    to = str_past(s, to, is_alnum);
+    size_t from = at + 1, to = str_past(s, from, is_alnum);
     struct str name = str_slice(s, from, to);
     size_t close = str_index(str_from(s, to), '>');
     size_t end = close == STR_NONE ? s.n : to + close + 1;
@@ -150,8 +149,7 @@ struct told {
 
 /** Returns the command with which raw TeX begins, or an empty text for an environment. */
 static struct str command_of(struct str tex) {
-    size_t n = 1;
-    n = str_past(tex, n, is_alpha);
+    size_t n = str_past(tex, 1, is_alpha);
     struct str name = str_slice(tex, 0, n);
     return n > 1 && tex.p[0] == '\\' && !str_is(name, "\\begin") ? name : STR_EMPTY;
 }

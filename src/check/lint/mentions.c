@@ -63,8 +63,7 @@ static size_t take_numbers(struct mentions *m, int kind, struct str s, size_t at
             struct str rest = str_from(s, next);
             bool point = rest.n > 1 && rest.p[0] == '.' && is_digit(rest.p[1]);
             if (point) { /* "2.1" is one number */
-                size_t to = next + 1;
-                to = str_past(s, to, is_digit);
+                size_t to = str_past(s, next + 1, is_digit);
                 (void)map_put(&m->numbers[kind], str_slice(s, (size_t)(word.p - s.p), to), m);
                 next = to;
             }

@@ -168,8 +168,7 @@ void verify_label_years(struct verify_label *l, struct str text) {
     size_t at = 0;
     for (struct str s = token(text, &at); s.n; s = token(text, &at)) {
         for (size_t i = 0; i < s.n; i++) {
-            size_t end = i;
-            end = str_past(s, end, is_digit);
+            size_t end = str_past(s, i, is_digit);
             if (end - i == 4) {
                 struct str letter = str_slice(s, i, end + (end < s.n && is_lower(s.p[end])));
                 add(l, letter);

@@ -322,7 +322,5 @@ struct str verify_page_text(const struct verify_page *p, size_t node, size_t mos
         }
         buf_str(&b, n->name.n ? STR_EMPTY : n->text);
     }
-    struct str kept = str_trim(buf_keep(&b, p->arena));
-    buf_drop(&b);
-    return kept;
+    return str_trim(buf_finish(&b, p->arena));
 }

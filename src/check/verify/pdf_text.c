@@ -131,9 +131,8 @@ void verify_pdf_order(struct verify_pdf *v) {
         }
     }
     v->norder = o.order.n;
-    v->order = vec_keep(&o.order, v->arena);
+    v->order = vec_finish(&o.order, v->arena);
     vec_drop(&o.owned);
-    vec_drop(&o.order);
     vec_drop(&o.stack);
 }
 
@@ -175,9 +174,7 @@ struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most
         buf_str(&b, r->has_actual ? r->actual : r->text);
         i++;
     }
-    struct str kept = str_trim(buf_keep(&b, v->arena));
-    buf_drop(&b);
-    return kept;
+    return str_trim(buf_finish(&b, v->arena));
 }
 
 /* ---- words of the PDF */

@@ -530,12 +530,9 @@ void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece
 
 struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t) {
     struct verify_text kept = *t;
-    t->main.p = vec_keep(&kept.main, a);
-    t->notes.p = vec_keep(&kept.notes, a);
-    t->addresses.p = vec_keep(&kept.addresses, a);
-    vec_drop(&kept.main);
-    vec_drop(&kept.notes);
-    vec_drop(&kept.addresses);
+    t->main.p = vec_finish(&kept.main, a);
+    t->notes.p = vec_finish(&kept.notes, a);
+    t->addresses.p = vec_finish(&kept.addresses, a);
     return t;
 }
 

@@ -69,9 +69,8 @@ static struct str name_of(struct docx_writer *w, struct str id) {
         buf_cut(&b, length < DOCX_NAME - NAME_ROOM - 8 ? length : DOCX_NAME - NAME_ROOM - 8);
         buf_printf(&b, "_%d", i);
     }
-    struct str name = buf_keep(&b, w->a);
+    struct str name = buf_finish(&b, w->a);
     (void)map_put(&w->names, arena_lower(w->a, name), w);
-    buf_drop(&b);
     return name;
 }
 

@@ -63,8 +63,7 @@ static void add(struct docx_writer *w, const struct str parts[3], bool foot, con
     }
     buf_printf(&b, "</w:p></w:%s>", name);
     w->out = out;
-    vec_push(&w->heads, (struct docx_head){foot, kind, buf_keep(&b, w->a), STR_EMPTY});
-    buf_drop(&b);
+    vec_push(&w->heads, (struct docx_head){foot, kind, buf_finish(&b, w->a), STR_EMPTY});
 }
 
 void docx_heads(struct docx_writer *w) {

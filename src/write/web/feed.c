@@ -71,9 +71,7 @@ static struct str time_of(struct arena *a, struct str rest) {
     }
     struct str zone = str_trim(str_from(rest, seconds ? 9 : 6));
     if (zone.n && zone.p[0] == '.') {
-        size_t i = 1;
-        i = str_past(zone, i, is_digit);
-        zone = str_trim(str_from(zone, i));
+        zone = str_trim(str_from(zone, str_past(zone, 1, is_digit)));
     }
     struct str sign = str_slice(zone, 0, 1), digits = str_from(zone, 1);
     bool offset = str_is(sign, "+") || str_is(sign, "-");

@@ -31,11 +31,9 @@ struct web_works web_works_find(struct arena *a, const struct doc *doc, struct b
             doc_walk_skip(&w);
         }
     }
-    struct web_works out = {vec_keep(&works, a), works.n};
     diags_drop(&quiet);
     map_drop(&seen);
-    vec_drop(&works);
-    return out;
+    return (struct web_works){vec_finish(&works, a), works.n};
 }
 
 struct str web_work_title(struct arena *a, const struct item *it) {
