@@ -298,8 +298,8 @@ static const struct cli_option rows[] = {
      .help = "a Word file whose styles, page setup, headers and footers the Word output uses",
      .more = "`reference-doc` in the front matter does the same."},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
-     .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f "
-              "1.7 2.0"},
+     .group = &outputs,
+     .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
      .help = "the standards that the PDF follows: {words}, or several separated by commas (default: `ua-1,a-2a`)",
      .more = "`pdf-standard` in the front matter does the same."},
     {"attach", 0, "WHAT", CLI_CALL, .read = set_key, .key = "attach", .group = &outputs,
@@ -415,9 +415,8 @@ static const struct cli_option rows[] = {
      .more = "Keys under the name in `variants` override the front matter. Several names are separated by "
              "commas. `variant` in the front matter does the same."},
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
-     .help = "set a value of the front matter", .more = "A key without a value is set to true. A key with dots "
-              "sets one key of a map: "
-             "`-M limits.pages=3`."},
+     .help = "set a value of the front matter",
+     .more = "A key without a value is set to true. A key with dots sets one key of a map: `-M limits.pages=3`."},
     {"variable", 'V', .kind = CLI_SAME},
     {"metadata-file", 0, "FILE", CLI_LIST, AT(build.metadata_files), .group = &documents,
      .value = {CLI_FILE, .words = "yaml yml json"},

@@ -419,20 +419,16 @@ const struct cli_command cli_build = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "make PDF, HTML, Word, plain text, LaTeX or Markdown",
     .about = "Makes a PDF and an HTML page of each document, or the formats that `-o` or `--to` "
-             "chooses. `-` reads "
-             "standard input.\n"
+             "chooses. `-` reads standard input.\n"
              "With `-o` and a file, several documents become one; the front matter of the first "
-             "takes precedence. The "
-             "chapters of a book in `_quarto.yml` or `_bookdown.yml` are joined in the same way.\n"
-             "With `--sandbox`, it is safe to build documents by strangers: they cannot read files "
-             "outside the folder "
-             "`--root`, run programs or load anything from the network.",
+             "takes precedence. The chapters of a book in `_quarto.yml` or `_bookdown.yml` are "
+             "joined in the same way.\n"
+             "With `--sandbox`, it is safe to build documents by strangers: they cannot read "
+             "files outside the folder `--root`, run programs or load anything from the network.",
     .status = "exit status: 0 fine, 1 errors in a document, or it uses a database, style or image "
-              "that cannot be "
-              "read (outputs are still written), 2 wrong use, 3 a document could not be read or an "
-              "output could "
-              "not be written; with `--watch` 130 or 143, after the "
-              "signal that ended it",
+              "that cannot be read (outputs are still written), 2 wrong use, 3 a document could "
+              "not be read or an output could not be written; with `--watch` 130 or 143, after "
+              "the signal that ended it",
     .grammar = &cli_documents,
     .often =
         "output to bibliography csl css metadata toc number-sections watch verbose help help-all",
@@ -448,8 +444,7 @@ const struct cli_command cli_check = {
     .help = "report errors and warnings; write no output",
     .about = "Reports errors and warnings in the documents and their databases; writes no output.",
     .status = "exit status: 0 fine, 1 errors in a document, or it uses a database, style or image "
-              "that cannot be "
-              "read, 2 wrong use, 3 a document could not be read",
+              "that cannot be read, 2 wrong use, 3 a document could not be read",
     .grammar = &cli_documents,
     .often = "bibliography csl metadata fix lint explain ignore error quiet verbose help help-all",
     .bit = CLI_CHECK,

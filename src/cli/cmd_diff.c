@@ -149,15 +149,12 @@ const struct cli_command cli_diff = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "mark what has changed between two versions of a document",
     .about = "Makes the outputs of the newer document with the changes marked: inserted words are "
-             "underlined (`<ins>` "
-             "in HTML), deleted words are struck out (`<del>`). The content of the documents is "
-             "compared, with "
-             "citations and notes, not the source: line breaks, list markers and renumbering do "
-             "not count as changes. "
-             "With `--git`, the older version comes from a revision.",
+             "underlined (`<ins>` in HTML), deleted words are struck out (`<del>`). The content "
+             "of the documents is compared, with citations and notes, not the source: line "
+             "breaks, list markers and renumbering do not count as changes. With `--git`, the "
+             "older version comes from a revision.",
     .status = "exit status: 0 the changes are marked, or there are none; 2 wrong use, or a "
-              "document or revision "
-              "does not exist; 3 a file could not be read or written",
+              "document or revision does not exist; 3 a file could not be read or written",
     .grammar = &cli_documents,
     .often = "output to git bibliography csl css metadata quiet verbose help help-all",
     .bit = CLI_DIFF,

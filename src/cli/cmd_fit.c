@@ -281,17 +281,13 @@ const struct cli_command cli_fit = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "fit a document into a page limit without changing a word",
     .about = "If the document exceeds its page limit, or has less than a tenth of it to spare, "
-             "measures how many "
-             "lines each possible step saves: moving figures and tables, shortening paragraphs "
-             "that end with a short "
-             "line, less white space, smaller references, narrower margins, a citation style with "
-             "shorter entries. A "
-             "step that would break another limit of the call, such as the font size, the margins "
-             "or the line "
-             "spacing, is never taken. Steps are listed from the mildest to the strongest; those "
-             "with a star are "
-             "enough together. `--apply` writes them into the front matter, and keeps its comments "
-             "and order.",
+             "measures how many lines each possible step saves: moving figures and tables, "
+             "shortening paragraphs that end with a short line, less white space, smaller "
+             "references, narrower margins, a citation style with shorter entries. A step that "
+             "would break another limit of the call, such as the font size, the margins or the "
+             "line spacing, is never taken. Steps are listed from the mildest to the strongest; "
+             "those with a star are enough together. `--apply` writes them into the front matter, "
+             "and keeps its comments and order.",
     .status =
         "exit status: 0 the document fits, or would with the steps; 1 it does not fit even with "
         "all steps; 2 wrong use, or the document has no page limit; 3 a file could not be "

@@ -379,8 +379,7 @@ static const struct cli_option rows[] = {
      .target = offsetof(struct init_run, from),
      .help = "convert this document to Markdown in a new folder, with its databases and images",
      .more = "The document may be in LaTeX or in another format that `build` reads. Macros and "
-             "included files "
-             "are expanded; citations stay citations."}};
+             "included files are expanded; citations stay citations."}};
 static const struct cli_option_set sets[] = {{CLI_ROWS(rows)}, {CLI_ROWS(cli_help_rows)}};
 static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), offsetof(struct init_run, words)};
 
@@ -390,17 +389,14 @@ const struct cli_command cli_init = {
     .word = {CLI_ONE_OF, .word = kind_word},
     .help = "start a folder: a statement, a page, a CV, a site or a letter",
     .about = "Writes the files of a kind (`statement`, `page`, `cv`, `site` or `letter`) into a "
-             "folder (default: the "
-             "current one): a document with explanatory comments, its database, a Makefile, and "
-             "examples for "
-             "publishing with GitHub or GitLab. Without a kind, lists the kinds.\n"
+             "folder (default: the current one): a document with explanatory comments, its "
+             "database, a Makefile, and examples for publishing with GitHub or GitLab. Without a "
+             "kind, lists the kinds.\n"
              "`--from st.tex FOLDER` converts a LaTeX document to Markdown in a new folder, with "
-             "the databases and "
-             "images that it uses.\n"
+             "the databases and images that it uses.\n"
              "If a file exists already, nothing is written.",
     .status = "exit status: 0 fine, 1 the document has errors or a file was not copied, 2 wrong "
-              "use or a file exists "
-              "already, 3 a file could not be written",
+              "use or a file exists already, 3 a file could not be written",
     .grammar = &grammar,
     .run = run,
 };

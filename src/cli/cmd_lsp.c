@@ -88,15 +88,12 @@ const struct cli_command cli_lsp = {
     .takes = "",
     .help = "language server for editors: diagnostics, completion, definitions, renaming",
     .about = "A server for the Language Server Protocol on standard input and output. Editors "
-             "start it. It reports "
-             "the findings of `check` as you type, completes keys and identifiers, shows entries, "
-             "finds definitions, "
-             "and renames keys in documents and databases. It uses the text in the editor, not the "
-             "file on disk, and "
-             "writes no files.",
+             "start it. It reports the findings of `check` as you type, completes keys and "
+             "identifiers, shows entries, finds definitions, and renames keys in documents and "
+             "databases. It uses the text in the editor, not the file on disk, and writes no "
+             "files.",
     .status = "exit status: 0 after the messages `shutdown` and `exit`, 1 if the editor ends in "
-              "another way, 2 "
-              "wrong use",
+              "another way, 2 wrong use",
     .grammar = &cli_documents,
     .often = "bibliography csl metadata help help-all",
     .bit = CLI_LSP,

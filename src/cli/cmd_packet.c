@@ -36,16 +36,12 @@ const struct cli_command cli_packet = {
     .word = {CLI_FILE, .words = "yml yaml"},
     .help = "make one combined PDF for each recipient of an application",
     .about = "Reads a packet, a YAML file with a table of recipients and a list of parts. A part "
-             "is a document, "
-             "in which `{{ column }}` is replaced with the recipient's value, or a finished PDF. "
-             "For each "
-             "recipient, writes a folder with one PDF, which keeps the bookmarks, links, page "
-             "labels and tags of "
-             "its parts. `packet.tsv` lists the pages, the bytes and whether the limits are kept.",
+             "is a document, in which `{{ column }}` is replaced with the recipient's value, or a "
+             "finished PDF. For each recipient, writes a folder with one PDF, which keeps the "
+             "bookmarks, links, page labels and tags of its parts. `packet.tsv` lists the pages, "
+             "the bytes and whether the limits are kept.",
     .status = "exit status: 0 fine, 1 errors in a document or a limit is exceeded (PDFs are still "
-              "made), 2 wrong "
-              "use, 3 a file "
-              "could not be read or written",
+              "made), 2 wrong use, 3 a file could not be read or written",
     .grammar = &cli_documents,
     .often = "output bibliography csl css metadata quiet verbose help help-all",
     .bit = CLI_PACKET,

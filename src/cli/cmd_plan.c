@@ -215,16 +215,13 @@ const struct cli_command cli_plan = {
     .word = {.wants = CLI_FOLDER},
     .help = "write a build graph for ninja, make, Slurm or Bazel",
     .about = "Writes a build graph of all documents in some folders, with their inputs and "
-             "outputs, for an engine "
-             "that builds them on many processors or machines. Documents are read as in a build, "
-             "but not laid out. A "
-             "folder with the configuration of a site or a book is one job; single documents can "
-             "be named, too. "
-             "Options of `build` are passed on to every command of the plan.\n"
+             "outputs, for an engine that builds them on many processors or machines. Documents "
+             "are read as in a build, but not laid out. A folder with the configuration of a site "
+             "or a book is one job; single documents can be named, too. Options of `build` are "
+             "passed on to every command of the plan.\n"
              "Run the engine in the folder in which the plan was made.",
     .status = "exit status: 0 fine, 1 something was left out because the format of the engine "
-              "cannot express it, "
-              "2 wrong use, 3 a file could not be read or written",
+              "cannot express it, 2 wrong use, 3 a file could not be read or written",
     .grammar = &cli_documents,
     .bit = CLI_PLAN,
     .given = offsetof(struct cli_options, plan.given),

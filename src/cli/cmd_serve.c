@@ -125,12 +125,11 @@ const struct cli_command cli_serve = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "preview documents or a site in the browser as you write",
     .about = "Shows the page and the PDF of each document at a local address, and updates them "
-             "whenever one of their "
-             "files changes. Errors are shown on top of the page. Nothing is written to the folder "
-             "of the documents.\n"
+             "whenever one of their files changes. Errors are shown on top of the page. Nothing "
+             "is written to the folder of the documents.\n"
              "A folder is built as a site, as with `dossier site`: its pages have their final "
-             "addresses, and pages "
-             "that a change affects are rebuilt. The default is the current folder.\n"
+             "addresses, and pages that a change affects are rebuilt. The default is the current "
+             "folder.\n"
              "Only browsers on this machine can connect.",
     .status = "exit status: 130 or 143 after the signal that ended it, 2 wrong use, 3 a missing "
               "file, no free port, or a missing library (libmicrohttpd)",

@@ -255,17 +255,14 @@ const struct cli_command cli_site = {
     .word = {.wants = CLI_FOLDER},
     .help = "build a site from a folder of Markdown",
     .about = "Makes a page of each document in a folder, with navigation, a footer and one style "
-             "sheet, copies the "
-             "other files, and adds a sitemap, redirects and a \"not found\" page. `site.yml` in "
-             "the folder sets the "
-             "title and the address of the site; it is optional. Links between documents become "
-             "links between pages, "
-             "and dead links are reported.\n"
+             "sheet, copies the other files, and adds a sitemap, redirects and a \"not found\" "
+             "page. `site.yml` in the folder sets the title and the address of the site; it is "
+             "optional. Links between documents become links between pages, and dead links are "
+             "reported.\n"
              "Only files that have changed are written. `dossier check FOLDER` reports errors "
              "without writing anything.",
     .status = "exit status: 0 fine, 1 errors in a page or in the site, 2 wrong use, or the output "
-              "folder cannot "
-              "be used, 3 a file could not be read or written",
+              "folder cannot be used, 3 a file could not be read or written",
     .grammar = &grammar,
     .run = run,
 };

@@ -129,8 +129,7 @@ const struct cli_command cli_themes = {
     .name = "themes",
     .help = "style sheets for PDF and HTML: list, show",
     .about = "The installed style sheets. One sheet sets the look of both PDF and HTML; choose it "
-             "with `css: NAME` in "
-             "a document or with `--css NAME`.",
+             "with `css: NAME` in a document or with `--css NAME`.",
     .status = STATUS,
     .subs = subcommands,
     .nsubs = ARRAY_LEN(subcommands),

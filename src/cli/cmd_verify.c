@@ -27,12 +27,10 @@ const struct cli_command cli_verify = {
     .word = {CLI_FILE, .words = "pdf html htm"},
     .help = "check finished PDFs and pages",
     .about = "Opens each file again and reports its faults: dead links, references with a wrong "
-             "number, glyphs "
-             "without text or font, content outside the structure tree, false claims of PDF/A or "
-             "PDF/UA, and anything "
-             "that runs or loads by itself. A page and a PDF with the same name must have the same "
-             "text; with "
-             "`--source`, both must have the text of the document. Writes nothing.",
+             "number, glyphs without text or font, content outside the structure tree, false "
+             "claims of PDF/A or PDF/UA, and anything that runs or loads by itself. A page and a "
+             "PDF with the same name must have the same text; with `--source`, both must have the "
+             "text of the document. Writes nothing.",
     .status = "exit status: 0 fine, 1 something is wrong with a file, 2 wrong use, 3 a file could "
               "not be read",
     .grammar = &cli_documents,

@@ -13,8 +13,7 @@ enum { COLUMNS = 80, NAMES_MAX = 26, COMMANDS_MAX = 18 };
 
 static const char about_program[] =
     "Compiles academic documents: Markdown or LaTeX and a citation database become PDF, HTML and "
-    "Word with "
-    "numbered references. Each error is reported with its file and line.";
+    "Word with numbered references. Each error is reported with its file and line.";
 
 /* ---- text ---- */
 
