@@ -397,9 +397,9 @@ static void page_of_commands(struct buf *b, struct arena *a) {
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);
     family_vec all = VEC_INIT;
-    buf_puts(b, "`dossier COMMAND --help` prints the options of a command; for `build` and `check` "
-                "it prints the "
-                "most common ones, and `--help-all` prints all.\n\n# Commands\n");
+    buf_puts(b,
+             "`dossier COMMAND --help` prints the options of a command. If it has many, `--help` "
+             "prints the most common ones, and `--help-all` prints all.\n\n# Commands\n");
     for (size_t i = 0; i < n; i++) {
         put_command(b, list[i]);
         for (size_t k = 0; k < list[i]->nsubs; k++) {
