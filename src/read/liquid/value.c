@@ -3,6 +3,7 @@
  * scalars of YAML. */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "read/liquid/liquid_state.h"
 
 const struct node liquid_empty[1] = {{.kind = NODE_STRING}};
@@ -20,19 +21,6 @@ static bool is_number(struct str s) {
     }
     return digits > 0 && digits < 16 && points < 2 && s.p[s.n - 1] != '.';
 }
-
-static bool is_word(struct str s, const char *const *words) {
-    for (; *words; words++) {
-        if (str_ieq(s, str_of(*words))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static const char *const yes_words[] = {"true", "yes", "on", NULL};
-static const char *const no_words[] = {"false", "no", "off", NULL};
-static const char *const nil_words[] = {"null", "~", "", NULL};
 
 enum liquid_type liquid_type_of(const struct node *v) {
     if (!v) {
@@ -55,10 +43,10 @@ enum liquid_type liquid_type_of(const struct node *v) {
     if (!v->plain) {
         return LIQUID_STRING;
     }
-    if (is_word(v->text, nil_words)) {
+    if (!v->text.n || str_iamong(v->text, "null ~")) {
         return LIQUID_NIL;
     }
-    if (is_word(v->text, yes_words) || is_word(v->text, no_words)) {
+    if (str_iamong(v->text, "true yes on false no off")) {
         return LIQUID_BOOL;
     }
     return is_number(v->text) ? LIQUID_NUMBER : LIQUID_STRING;
@@ -66,7 +54,7 @@ enum liquid_type liquid_type_of(const struct node *v) {
 
 bool liquid_true(const struct node *v) {
     enum liquid_type type = liquid_type_of(v);
-    return type != LIQUID_NIL && (type != LIQUID_BOOL || is_word(v->text, yes_words));
+    return type != LIQUID_NIL && (type != LIQUID_BOOL || str_iamong(v->text, "true yes on"));
 }
 
 struct str liquid_text(struct liquid *q, const struct node *v) {
