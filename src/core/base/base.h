@@ -176,6 +176,8 @@ static inline size_t str_run(struct str s, size_t at, char c) {
     }
     return n;
 }
+/** Returns the length of the longest run of bytes `c`. */
+size_t str_longest_run(struct str s, char c);
 /** Returns the offset of the first `c` from `at` on, or the length of the text. */
 static inline size_t str_until(struct str s, size_t at, char c) {
     size_t n = str_index(str_from(s, at), c);

@@ -59,6 +59,16 @@ size_t str_find_run(struct str s, size_t at, char c, size_t n) {
     return STR_NONE;
 }
 
+size_t str_longest_run(struct str s, char c) {
+    size_t longest = 0;
+    for (size_t at = str_until(s, 0, c); at < s.n; at = str_until(s, at, c)) {
+        size_t run = str_run(s, at, c);
+        longest = run > longest ? run : longest;
+        at += run;
+    }
+    return longest;
+}
+
 int str_cmp(struct str a, struct str b) {
     size_t common = a.n < b.n ? a.n : b.n;
     int order = common > 0 ? memcmp(a.p, b.p, common) : 0;

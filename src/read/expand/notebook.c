@@ -133,12 +133,8 @@ static void put_attached(struct notebook *b, const struct node *text, const stru
 
 /** Puts a fence that is longer than any run of backticks in `text`, and `info` behind it. */
 static void put_fence(struct notebook *b, struct str text, const char *info, struct span at) {
-    size_t most = 2, run = 0;
-    for (size_t i = 0; i < text.n; i++) {
-        run = text.p[i] == '`' ? run + 1 : 0;
-        most = run > most ? run : most;
-    }
-    for (size_t i = 0; i <= most && i < 100; i++) {
+    size_t longest = str_longest_run(text, '`');
+    for (size_t i = 0; i < 3 || (i <= longest && i < 100); i++) {
         put(b, "`", at);
     }
     put(b, info, at);

@@ -288,16 +288,12 @@ static size_t run_highlight(struct liquid *q, size_t i) {
         return no_end(q, i);
     }
     struct str language = str_trim(q->token->markup);
-    size_t word = 0, longest = 2, run = 0;
+    size_t word = 0, longest = str_longest_run(body, '`'), fence = longest < 3 ? 3 : longest + 1;
     while (word < language.n && !is_space(language.p[word])) {
         word++;
     }
     bool lines = str_find(str_from(language, word), STR("linenos")) != STR_NONE;
     language = str_slice(language, 0, word);
-    for (size_t k = 0; k < body.n; k++) {
-        run = body.p[k] == '`' ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-    }
     size_t first = str_index(body, '\n');
     bool own = first != STR_NONE && !str_trim(str_slice(body, 0, first)).n;
     body = own ? str_from(body, first + 1) : body;
@@ -310,7 +306,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     struct str indent = alone ? str_slice(text, front, q->token->begin) : STR_EMPTY;
     struct buf b = BUF_INIT;
     buf_puts(&b, alone ? "" : "\n\n");
-    buf_fill(&b, '`', longest + 1);
+    buf_fill(&b, '`', fence);
     if (lines) {
         buf_printf(&b, " {.%.*s .numberLines}", STR_ARG(language.n ? language : STR("text")));
     } else {
@@ -323,7 +319,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     buf_clear(&b);
     buf_puts(&b, "\n");
     buf_str(&b, indent);
-    buf_fill(&b, '`', longest + 1);
+    buf_fill(&b, '`', fence);
     buf_puts(&b, "\n");
     liquid_put(q, buf_finish(&b, q->a));
     return i + 1;

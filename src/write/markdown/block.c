@@ -88,7 +88,7 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /** Returns the length of a fence: at least three, and longer than any group of `c` in the text. */
 static size_t fence_length(struct str text, char c) {
-    size_t longest = mdout_longest_run(text, c);
+    size_t longest = str_longest_run(text, c);
     return longest < 3 ? 3 : longest + 1;
 }
 

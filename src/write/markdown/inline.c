@@ -278,17 +278,8 @@ static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_nod
 
 /* ---- leaves ---- */
 
-size_t mdout_longest_run(struct str s, char c) {
-    size_t longest = 0, run = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        run = s.p[i] == c ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-    }
-    return longest;
-}
-
 static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
-    size_t n = mdout_longest_run(s, '`') + 1;
+    size_t n = str_longest_run(s, '`') + 1;
     bool ink = str_trim(s).n > 0;
     bool pad = s.n && (s.p[0] == '`' || s.p[s.n - 1] == '`' ||
                        (ink && s.p[0] == ' ' && s.p[s.n - 1] == ' '));

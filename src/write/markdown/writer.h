@@ -79,8 +79,6 @@ void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but);
 void mdout_braces(struct buf *b, const struct doc_attr *attr);
 /** Whether there are attributes other than the class `but`. */
 bool mdout_has_attr(const struct doc_attr *attr, struct str but);
-/** Returns the length of the longest run of `c` in a text. */
-size_t mdout_longest_run(struct str s, char c);
 /** Appends the attributes of an HTML tag. */
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr);
 
