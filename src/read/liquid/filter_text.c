@@ -171,10 +171,7 @@ static const struct node *f_strip_html(struct liquid_call *c) {
 static size_t bytes_of(struct str s, size_t runes) {
     size_t at = 0;
     for (; at < s.n && runes; runes--) {
-        at++;
-        while (at < s.n && ((unsigned char)s.p[at] & 0xC0) == 0x80) {
-            at++;
-        }
+        (void)utf8_next(s, &at);
     }
     return at;
 }

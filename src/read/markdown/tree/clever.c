@@ -4,6 +4,7 @@
  * "sections 1, 2 and 4", "figs. 1 to 3". */
 #include "read/markdown/tree/passes.h"
 
+#include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
 /* maximum number of references in a command; a command with more is not changed */
@@ -105,9 +106,7 @@ static struct str word_of(struct md *m, const struct clever *one, bool several, 
         return word;
     }
     capital = capital || m->tex.cref_capital;
-    while (end < word.n && (end == 0 || ((unsigned char)word.p[end] & 0xC0) == 0x80)) {
-        end++;
-    }
+    (void)utf8_next(word, &end);
     struct str first = str_slice(word, 0, end);
     if (given && !capital) {
         return word;

@@ -3,6 +3,7 @@
  * \index in makeindex's syntax) are sorted by the rules of the language. They become nested lists
  * in the first empty division with the identifier or class `index`. Each place of a term becomes a
  * link, which shows the page number on paper. */
+#include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
 
@@ -233,9 +234,7 @@ static struct str letter_of(struct index *x, const struct term *t) {
     s = str_from(s, end);
     end = 0;
     if (s.n) {
-        do {
-            end++;
-        } while (end < s.n && (s.p[end] & 0xC0) == 0x80);
+        (void)utf8_next(s, &end);
     }
     return end && is_digit(s.p[0]) ? STR("0") : str_slice(s, 0, end);
 }
