@@ -116,8 +116,7 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     /* fonts have round hand as stylistic set 1 (STIX Two Math, New Computer Modern Math) */
     struct mbox_env own = *e;
     own.features = m->variant == MATH_SCR ? FONT_SS01 : 0;
-    struct mbox box = mbox_text(&own, buf_keep(&styled, e->host->arena), e->font);
-    buf_drop(&styled);
+    struct mbox box = mbox_text(&own, buf_finish(&styled, e->host->arena), e->font);
     if (m->cls == MATH_PUNCT && str_is(m->text, ":")) { /* amsmath's \colon, with a thin space */
         struct mbox out = {.w = mbox_add(box.w, mbox_mu(e, mbox_is_script(e) ? 8 : 5))};
         mbox_put(&out, &box, mbox_mu(e, 2), 0);
@@ -252,7 +251,7 @@ static sp whole_root(int64_t v) {
             high = mid - 1;
         }
     }
-    return (sp)(low > SP_MAX ? SP_MAX : low);
+    return sp_clamp(low);
 }
 
 /** Adds a polygon with the given corners, placed at x, y. It is filled, or stroked with the

@@ -98,7 +98,7 @@ static void keep_needed(struct galley *g, struct v_row *row) {
     }
     bool first = !g->need_begun;
     row->penalty = first ? row->penalty : V_NEVER;
-    g->needed -= (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
+    g->needed -= galley_row_height(row, first);
     g->need_begun = g->needed > 0;
 }
 
@@ -120,7 +120,7 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
     if (g->height < g->hold && row.penalty > V_FORCE) {
         row.penalty = V_NEVER;
     }
-    g->height += (int64_t)row.above.size + box->height + box->depth;
+    g->height += galley_row_height(&row, false);
     keep_needed(g, &row);
     vec_push(&g->rows, row);
     g->last_depth = box->foot ? box->foot : box->depth;

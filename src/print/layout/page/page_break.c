@@ -538,12 +538,11 @@ static void trace(struct search *s, struct arena *a, struct page_cuts *out) {
         refill(s, a, &list, ends[k], (size_t)(ends[k] - s->states) / s->slots);
     }
     add_rest(s, a, &list);
-    *out = (struct page_cuts){.cuts = vec_keep(&list, a),
+    *out = (struct page_cuts){.cuts = vec_finish(&list, a),
                               .n = list.n,
                               .float_rows = c->float_rows,
                               .areas = c->areas,
                               .nfloats = c->nfloats};
-    vec_drop(&list);
 }
 
 struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,

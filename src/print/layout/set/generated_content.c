@@ -219,8 +219,7 @@ static void set_strings(struct setter *s, const struct look_value *v, const stru
         for (size_t k = 0; k < c->n; k++) {
             put_piece(s, &c->pieces[k], e, s->style->lang, &b);
         }
-        struct named_string named = {.name = v->named[i].name, .text = buf_keep(&b, s->arena)};
-        buf_drop(&b);
+        struct named_string named = {.name = v->named[i].name, .text = buf_finish(&b, s->arena)};
         named.dest = arena_printf(s->arena, "%cstring-%zu", HIDDEN_DEST, s->content.strings.n);
         set_wait_dest(s, named.dest);
         vec_push(&s->content.strings, named);
@@ -354,9 +353,8 @@ static void put_text(struct setter *s, struct inline_builder *b, struct buf *tex
 
 static void put_contents(struct setter *s, struct inline_builder *b, const struct look_contents *c,
                          const struct ink *ink) {
-    struct buf text;
+    struct buf text = BUF_INIT;
     struct ink own = silent_ink(s, c, ink);
-    buf_init(&text, 0);
     for (size_t i = 0; i < c->n; i++) {
         if (c->pieces[i].kind == PIECE_IMAGE) {
             put_text(s, b, &text, &own);

@@ -66,8 +66,7 @@ static const struct raw_row {
 /** Reads an argument in braces at `*at` and moves `*at` past it. Returns false if it is missing.
  */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
-    size_t from = *at;
-    from = str_past(s, from, is_space);
+    size_t from = str_past(s, *at, is_space);
     size_t n = from < s.n && s.p[from] == '{' ? str_index(str_from(s, from), '}') : STR_NONE;
     if (n == STR_NONE) {
         return false;
@@ -116,10 +115,7 @@ static struct raw_word next_word(struct str s, size_t *at, bool html) {
             return word;
         }
         word.meaning = WORDS[i].meaning;
-        *at = end;
-        while (*at < s.n && is_space(s.p[*at])) {
-            ++*at;
-        }
+        *at = str_past(s, end, is_space);
         return word;
     }
     return word;

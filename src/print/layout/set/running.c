@@ -92,14 +92,12 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
     }
     if (piece->kind == PIECE_COUNTER) {
         const struct page_state *state = &s->shipped.states[p->number];
-        struct buf b;
+        struct buf b = BUF_INIT;
         if (!pages && piece->style == WORD_DECIMAL) {
             return state->label;
         }
-        buf_init(&b, 0);
         set_counter_text(&b, pages ? (int64_t)s->pages->pages.n : state->number, piece->style);
-        text = buf_finish(&b, s->arena);
-        return text;
+        return buf_finish(&b, s->arena);
     }
     return set_string_on(s, piece->text, piece->style, p->number, &text)
                ? text

@@ -29,7 +29,7 @@ static size_t next_initial(struct str text) {
 
 /** The text in the case (`text-transform`) that a style sheet sets. */
 static struct str in_case(struct arena *a, struct str text, const struct ink *ink) {
-    struct buf out;
+    struct buf out = BUF_INIT;
     if (ink->transform == WORD_UPPERCASE) {
         return unicode_upper(a, text, ink->lang);
     }
@@ -39,7 +39,6 @@ static struct str in_case(struct arena *a, struct str text, const struct ink *in
     if (ink->transform != WORD_CAPITALIZE) {
         return text;
     }
-    buf_init(&out, 0);
     while (text.p) {
         size_t before = text.n;
         struct str word = str_cut(&text, ' ');

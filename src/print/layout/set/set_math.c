@@ -150,8 +150,7 @@ static struct str alternative(struct arena *a, const struct doc_node *n, const s
     }
     struct buf b = BUF_INIT;
     math_to_plain(&b, tree);
-    struct str plain = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
+    struct str plain = str_trim(buf_finish(&b, a));
     return plain.n > 0 ? plain : n->u.math.tex;
 }
 

@@ -9,8 +9,6 @@
 #include "print/layout/page/page_break.h"
 #include "print/layout/page/panel.h"
 
-#include <stdlib.h>
-
 static struct page *new_page(struct setter *s) {
     struct page *page = ARENA_NEW(s->arena, struct page);
     page->width = s->style->paper_w;
@@ -365,12 +363,6 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
     place_feet(&place, place_notes(&place));
 }
 
-static int dest_order(const void *a, const void *b) {
-    const struct page_dest *x = (const struct page_dest *)a;
-    const struct page_dest *y = (const struct page_dest *)b;
-    return str_cmp(x->name, y->name);
-}
-
 /** Removes the entries of the outline whose (empty) heading is on no page. */
 static void keep_outline(struct setter *s) {
     size_t kept = 0;
@@ -452,8 +444,6 @@ void set_ship_pages(struct setter *s) {
         vec_fit(&s->pages->pages.p[i]->items);
         vec_fit(&s->pages->pages.p[i]->links);
     }
-    if (s->pages->dests.n > 1) {
-        qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
-    }
+    vec_sort(&s->pages->dests, str_order);
     page_elem_prune(s->pages->root, s->shipped.used);
 }

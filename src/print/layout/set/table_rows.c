@@ -8,8 +8,6 @@
 
 #include "print/layout/model/sp.h"
 
-#include <stdlib.h>
-
 /* a row that is higher than this fraction of the page (a third) may be cut */
 #define TALL_SHARE 3
 #define SHORT_PENALTY 2000 /* the penalty of cutting a short table */
@@ -298,7 +296,7 @@ static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     sp done = 0;
     size_t nbands = 0;
     struct row_line *lines = rs->lines.p;
-    qsort(lines, rs->lines.n, sizeof lines[0], by_top);
+    vec_sort(&rs->lines, by_top);
     for (size_t i = 0; i < rs->lines.n;) {
         size_t to = i;
         sp foot = lines[i].foot;

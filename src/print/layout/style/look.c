@@ -9,8 +9,6 @@
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
 
-#include <stdlib.h>
-
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 DIAG_USE(DIAG_CSS_FONT);
 
@@ -419,9 +417,8 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     rank_layers(top);
     vec_sort(&r->rules, rule_order);
-    r->looks->rules = vec_keep(&r->rules, a);
+    r->looks->rules = vec_finish(&r->rules, a);
     r->looks->n = r->rules.n;
-    vec_drop(&r->rules);
     r->late = true;
     look_index(a, r->looks);
     find_roots(r->looks);

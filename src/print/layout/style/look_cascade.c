@@ -440,12 +440,10 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
     if (sheet->n > 0) {
         look_decls_read(&r, &sheet->rules[0], &decls);
     }
-    own->decls = vec_keep(&decls, a);
+    own->decls = vec_finish(&decls, a);
     own->n = decls.n;
-    own->vars = vec_keep(&vars, a);
+    own->vars = vec_finish(&vars, a);
     own->nvars = vars.n;
-    vec_drop(&decls);
-    vec_drop(&vars);
     report_own(d, &found, at);
     diags_drop(&found);
     return own;

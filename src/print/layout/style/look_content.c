@@ -152,8 +152,7 @@ static size_t read_piece(struct arena *a, const struct css_token *t, size_t n,
 static struct look_contents *keep(struct arena *a, piece_list *pieces) {
     struct look_contents *c = ARENA_NEW(a, struct look_contents);
     c->n = pieces->n;
-    c->pieces = vec_keep(pieces, a);
-    vec_drop(pieces);
+    c->pieces = vec_finish(pieces, a);
     return c;
 }
 
@@ -162,8 +161,7 @@ bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
     piece_list pieces = VEC_INIT;
     struct look_piece piece;
     size_t i = 0;
-    bool none = n == 1 && t->kind == CSS_IDENT &&
-                (str_ieq(t->text, STR("none")) || str_ieq(t->text, STR("normal")));
+    bool none = n == 1 && (look_token_is(t, "none") || look_token_is(t, "normal"));
     bool good = n > 0;
     while (i < n && good && !none && !(t[i].kind == CSS_DELIM && str_is(t[i].text, "/"))) {
         size_t took = read_piece(a, t + i, n - i, &piece);

@@ -40,7 +40,7 @@ static void skip_space(struct condition *c) {
 }
 
 static bool is_word(const struct condition *c, const char *word) {
-    return c->at < c->n && c->t[c->at].kind == CSS_IDENT && str_ieq(c->t[c->at].text, str_of(word));
+    return c->at < c->n && look_token_is(&c->t[c->at], word);
 }
 
 /* ---- media features ---- */

@@ -71,9 +71,8 @@ static void add_literal(struct buf *out, struct str text) {
 /** Converts content such as `"p. " counter(page) " of " counter(pages)` to a template. Returns
  * false if that is not possible. */
 static bool as_template(struct arena *a, const struct look_contents *c, struct str *out) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     bool good = !c->silent;
-    buf_init(&b, 0);
     for (size_t i = 0; i < c->n && good; i++) {
         const struct look_piece *p = &c->pieces[i];
         if (p->kind == PIECE_TEXT && str_index(p->text, '\n') == STR_NONE) {

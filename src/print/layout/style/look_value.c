@@ -123,7 +123,7 @@ static bool expand(struct expansion *x, const struct css_token *t, size_t n,
     }
     for (size_t i = 0; i < n; i++) {
         bool var = look_opens(&t[i], "var");
-        if (var || (look_opens(&t[i], "env"))) {
+        if (var || look_opens(&t[i], "env")) {
             size_t end = css_block_end(t, n, i);
             size_t in = end - i - (t[end - 1].kind == CSS_CLOSE ? 1u : 0u);
             if (!(var ? expand_var(x, t + i, in, env, depth)

@@ -122,9 +122,7 @@ static struct str template_of(struct preamble *p, struct str tex) {
             buf_puts(&out, MARKS[k].template);
             i += str_of(MARKS[k].command).n;
         } else if (tex.p[i] == '\\') {
-            i++;
-            i = str_past(tex, i, is_alpha);
-            i = str_past(tex, i, is_space);
+            i = str_past(tex, str_past(tex, i + 1, is_alpha), is_space);
         } else if (tex.p[i] == '{' || tex.p[i] == '}') {
             i++;
         } else {
@@ -132,9 +130,7 @@ static struct str template_of(struct preamble *p, struct str tex) {
             i++;
         }
     }
-    struct str text = str_trim(buf_keep(&out, p->arena));
-    buf_drop(&out);
-    return text;
+    return str_trim(buf_finish(&out, p->arena));
 }
 
 static struct running_line *line_of(struct preamble *p, enum running_kind kind, bool head) {

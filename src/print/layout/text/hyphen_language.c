@@ -197,11 +197,10 @@ static struct hyphens *syllables_load(struct arena *a, struct str lang) {
         const struct syllables *s = &syllable_rules[i];
         struct str consonants = str_of(s->consonants), onsets = str_of(s->onsets);
         struct str vowels = str_of(s->vowels);
-        struct buf b;
+        struct buf b = BUF_INIT;
         if (!str_is(lang, s->lang)) {
             continue;
         }
-        buf_init(&b, 0);
         for (size_t at = 0; at < consonants.n;) {
             size_t from = at;
             (void)utf8_next(consonants, &at);

@@ -203,8 +203,7 @@ static void box_add(struct inline_builder *b, const struct inline_style *style, 
     const struct rough *r = b->shaper->rough;
     int64_t width = units > UNITS_MAX ? SP_MAX : (units * style->size + r->upem / 2) / r->upem;
     struct unit *unit;
-    *item_new(b, &unit) =
-        (struct para_item){.kind = PARA_BOX, .width = width > SP_MAX ? SP_MAX : (sp)width};
+    *item_new(b, &unit) = (struct para_item){.kind = PARA_BOX, .width = sp_clamp(width)};
     *unit = (struct unit){.kind = UNIT_WORD, .style = style};
 }
 
