@@ -225,8 +225,8 @@ static int by_key(const void *x, const void *y) {
 static void write_bib(struct add *x, struct buf *out) {
     struct style s = style_of(x);
     bool sorted = is_sorted(x);
-    if (sorted && x->items.n) {
-        qsort(x->items.p, x->items.n, sizeof *x->items.p, by_key);
+    if (sorted) {
+        vec_sort(&x->items, by_key);
     }
     size_t done = 0;
     for (size_t i = 0; i < x->items.n; i++) {

@@ -14,7 +14,6 @@
 #include "core/unicode/unicode.h"
 #include "print/image/image.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 DIAG_USE(DIAG_ANONYMOUS_CITATION);
@@ -651,7 +650,7 @@ void blind_review_output(struct blind_review *r, struct doc *doc, const struct b
     }
     struct str data = o->data;
     if (hits.n) {
-        qsort(hits.p, hits.n, sizeof *hits.p, by_text);
+        vec_sort(&hits, by_text);
         data = arena_str(r->setup.arena, data); /* diagnostics outlive the output */
     }
     for (size_t i = 0, n; i < hits.n; i += n) {

@@ -19,12 +19,8 @@ size_t csl_term_count(void) {
     return ARRAY_LEN(names);
 }
 
-static int compare(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, *(const struct str *)entry);
-}
-
 term_id csl_term_find(struct str name) {
-    const struct str *at = bsearch(&name, names, ARRAY_LEN(names), sizeof *names, compare);
+    const struct str *at = bsearch(&name, names, ARRAY_LEN(names), sizeof *names, str_order);
     if (at) {
         return (term_id)(at - names);
     }

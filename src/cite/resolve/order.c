@@ -15,8 +15,6 @@
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
-#include <stdlib.h>
-
 DIAG_USE(DIAG_DUPLICATE_WORK);
 
 /* ---- order ---- */
@@ -401,7 +399,7 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
         drop_twins(r, &picked);
     }
     if (q->limit && q->limit < picked.n) {
-        qsort(picked.p, picked.n, sizeof *picked.p, compare_rows);
+        vec_sort(&picked, compare_rows);
         picked.n = q->limit;
     }
     for (size_t i = 0; i < picked.n; i++) {

@@ -17,11 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int by_name(const void *x, const void *y) {
-    const struct file_entry *a = x, *b = y;
-    return str_cmp(a->name, b->name);
-}
-
 /* Returns the type of an entry, or of the target of a link; all false when it is unknown. */
 static struct file_entry entry_of(struct arena *a, struct str dir, const char *name) {
     struct file_entry e = {.name = arena_str(a, str_of(name))};
@@ -50,7 +45,7 @@ struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
     }
     int error = errno;
     closedir(d);
-    vec_sort(&list, by_name);
+    vec_sort(&list, str_order);
     struct file_entry *out = ARENA_ARRAY(a, struct file_entry, error ? 0 : list.n + 1);
     for (size_t i = 0; i < list.n && !error; i++) {
         out[i] = list.p[i];

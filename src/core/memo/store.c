@@ -167,7 +167,7 @@ void memo_prune(struct str shard, uint64_t max) {
     }
     bool full = sum > max;
     if (full) {
-        qsort(all.p, all.n, sizeof *all.p, by_age);
+        vec_sort(&all, by_age);
     }
     for (size_t i = 0; i < all.n && full && sum > max / 4 * 3; i++) {
         if (unlinkat(dirfd(d), all.p[i].name.p, 0) == 0) {

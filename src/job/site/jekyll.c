@@ -365,7 +365,7 @@ static void nav_of_pages(struct site *s) {
         }
     }
     if (found.n) {
-        qsort(found.p, found.n, sizeof *found.p, by_order);
+        vec_sort(&found, by_order);
         struct node *list = node_new_list(s->tree, SPAN_NONE);
         for (size_t i = 0; i < found.n; i++) {
             node_append(s->tree, list, link_of(s->tree, found.p[i]));

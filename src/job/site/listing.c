@@ -410,7 +410,7 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
     }
     collator_drop(c);
     if (rows.n) {
-        qsort(rows.p, rows.n, sizeof *rows.p, by_query);
+        vec_sort(&rows, by_query);
     } else {
         struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "this listing has no pages");
         diag_hint(d, g, "`folder=posts` means the pages below the site's folder `posts`");

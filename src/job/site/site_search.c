@@ -20,8 +20,6 @@
 #include "model/tex/math/math_rich.h"
 #include "write/web/web.h"
 
-#include <stdlib.h>
-
 #define DOCS_EACH 200     /* number of documents in a file */
 #define PART_BYTES 100000 /* a file of words with more bytes is divided further */
 #define PAGE_BYTES 20000  /* maximum bytes of a page that are searched */
@@ -299,7 +297,7 @@ static size_t least_works(struct index *x, char kind) {
     }
     size_t least = 2;
     if (sizes.n > MAX_VALUES) {
-        qsort(sizes.p, sizes.n, sizeof *sizes.p, by_works);
+        vec_sort(&sizes, by_works);
         least = sizes.p[MAX_VALUES] + 1;
     }
     vec_drop(&sizes);
@@ -337,7 +335,7 @@ static void put_index(struct index *x) {
     struct buf parts = BUF_INIT, all = BUF_INIT;
     buf_putc(&parts, '[');
     if (x->all.n) {
-        qsort(x->all.p, x->all.n, sizeof *x->all.p, by_word);
+        vec_sort(&x->all, by_word);
         put_words(x, 0, x->all.n, 0, &parts);
     }
     buf_printf(&all, "{\"docs\":%zu,\"each\":%d,\"words\":%.*s],\"facets\":[", x->docs.n, DOCS_EACH,

@@ -14,8 +14,6 @@
 #include "core/base/vec.h"
 #include "core/data/deflate.h"
 
-#include <stdlib.h>
-
 #define MAX_DEPTH 64
 #define MAX_NAMES 100000
 #define IN_STREAM 100 /* maximum number of objects in an object stream */
@@ -333,10 +331,6 @@ static void add_key(void *user, value *key, value *v) {
     }
 }
 
-static int by_name(const void *pa, const void *pb) {
-    return str_cmp(((const struct name *)pa)->text, ((const struct name *)pb)->text);
-}
-
 /** Collects the names of all parts. A part gets a prefix if an earlier part has one of its names.
  */
 static void find_names(struct join *j) {
@@ -361,7 +355,7 @@ static void find_names(struct join *j) {
             map_put(&seen, n->text, p);
         }
     }
-    vec_sort(&j->names, by_name);
+    vec_sort(&j->names, str_order);
 }
 
 static void put_names(struct join *j, struct buf *b) {

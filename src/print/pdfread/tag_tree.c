@@ -9,8 +9,6 @@
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 
-#include <stdlib.h>
-
 /* ---- role maps */
 
 struct role {
@@ -242,9 +240,7 @@ static void build(struct builder *b) {
     }
     group_kids(b);
     size_t n = b->doc->holders.n;
-    if (n) {
-        qsort(b->doc->holders.p, n, sizeof *b->doc->holders.p, by_object);
-    }
+    vec_sort(&b->doc->holders, by_object);
     for (size_t i = 1; i < n; i++) {
         const struct pdfread_holder *x = &b->doc->holders.p[i - 1], *y = x + 1;
         if (x->object == y->object && x->mcid == y->mcid) {

@@ -12,8 +12,6 @@
 
 #include "core/base/map.h"
 
-#include <stdlib.h>
-
 #define MAX_BUTTONS 24    /* maximum number of buttons of a kind, except years */
 #define FOLDED_BUTTONS 12 /* if there are more buttons than this, they are in a <details> */
 #define MAX_YEARS 120
@@ -89,7 +87,7 @@ static void write_kind(struct html_writer *w, const char *kind, enum doc_word wo
     bool year = str_is(str_of(kind), "year");
     find_values(w, arena_join(w->doc->arena, 2, STR("data-"), str_of(kind)).p, &all);
     if (all.n > 1) {
-        qsort(all.p, all.n, sizeof *all.p, year ? by_year : by_frequency);
+        vec_sort(&all, year ? by_year : by_frequency);
         size_t most = year ? MAX_YEARS : MAX_BUTTONS;
         size_t n = all.n < most ? all.n : most;
         bool fold = n > FOLDED_BUTTONS;

@@ -75,12 +75,8 @@ const struct bibtex_plain *bibtex_plain_fields(size_t *n) {
     return plain_fields;
 }
 
-static int compare_type(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, ((const struct bibtex_type *)entry)->name);
-}
-
 const struct bibtex_type *bibtex_type_find(struct str type) {
-    return bsearch(&type, types, ARRAY_LEN(types), sizeof *types, compare_type);
+    return bsearch(&type, types, ARRAY_LEN(types), sizeof *types, str_order);
 }
 
 bool bibtex_is_type(struct str type) {

@@ -22,14 +22,10 @@ static const struct journal journals[] = {
 #undef JOURNAL
 };
 
-static int compare_command(const void *key, const void *row) {
-    return str_cmp(*(const struct str *)key, ((const struct journal *)row)->command);
-}
-
 /** Returns the journal of a command without its backslash, or empty. */
 static struct str find_journal(struct str command) {
     const struct journal *j =
-        bsearch(&command, journals, ARRAY_LEN(journals), sizeof *journals, compare_command);
+        bsearch(&command, journals, ARRAY_LEN(journals), sizeof *journals, str_order);
     return j ? j->name : STR_EMPTY;
 }
 

@@ -34,12 +34,8 @@ static const char *const var_names[VAR_COUNT] = {
 
 _Static_assert(ARRAY_LEN(vars_by_name) == VAR_COUNT, "each variable can be found");
 
-static int compare_entry(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, ((const struct name_entry *)entry)->name);
-}
-
 static int find_name(struct str name, const struct name_entry *table, size_t n, int none) {
-    const struct name_entry *e = bsearch(&name, table, n, sizeof *table, compare_entry);
+    const struct name_entry *e = bsearch(&name, table, n, sizeof *table, str_order);
     return e ? e->value : none;
 }
 

@@ -17,10 +17,6 @@ static const struct language languages[] = {
 #undef LANGUAGE
 };
 
-static int compare_language(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, ((const struct language *)entry)->name);
-}
-
 /** Whether a text is a tag already: "de", "en-GB", "zh-Hant-TW". */
 static bool is_tag(struct str s) {
     size_t first = str_past(s, 0, is_alpha);
@@ -72,7 +68,7 @@ struct str bib_language(struct str name) {
     }
     struct str key = {lower, s.n};
     const struct language *l =
-        bsearch(&key, languages, ARRAY_LEN(languages), sizeof *languages, compare_language);
+        bsearch(&key, languages, ARRAY_LEN(languages), sizeof *languages, str_order);
     return l ? l->tag : STR_EMPTY;
 }
 

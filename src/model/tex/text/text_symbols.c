@@ -40,13 +40,8 @@ static const struct tex_symbol bibstrings[] = {
 #undef BIBSTRING
 };
 
-static int compare_name(const void *key, const void *entry) {
-    /* the rows of all tables begin with their name */
-    return str_cmp(*(const struct str *)key, *(const struct str *)entry);
-}
-
 static struct str find_symbol(const struct tex_symbol *table, size_t n, struct str name) {
-    const struct tex_symbol *s = bsearch(&name, table, n, sizeof *table, compare_name);
+    const struct tex_symbol *s = bsearch(&name, table, n, sizeof *table, str_order);
     return s ? s->text : STR_EMPTY;
 }
 
@@ -60,11 +55,11 @@ struct str tex_math_symbol(struct str name) {
 
 bool tex_is_silent(struct str name) {
     return bsearch(&name, silent_commands, ARRAY_LEN(silent_commands), sizeof *silent_commands,
-                   compare_name) != NULL;
+                   str_order) != NULL;
 }
 
 const struct tex_command *tex_command_find(struct str name) {
-    return bsearch(&name, commands, ARRAY_LEN(commands), sizeof *commands, compare_name);
+    return bsearch(&name, commands, ARRAY_LEN(commands), sizeof *commands, str_order);
 }
 
 struct str tex_bibstring(struct str key) {

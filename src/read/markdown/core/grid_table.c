@@ -223,7 +223,7 @@ static int compare(const void *a, const void *b) {
 
 static void sort_places(places *p) {
     size_t kept = 0;
-    qsort(p->p, p->n, sizeof p->p[0], compare);
+    vec_sort(p, compare);
     for (size_t i = 0; i < p->n; i++) {
         if (kept == 0 || p->p[kept - 1] != p->p[i]) {
             p->p[kept++] = p->p[i];

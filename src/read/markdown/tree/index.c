@@ -7,8 +7,6 @@
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
 
-#include <stdlib.h>
-
 DIAG_USE(DIAG_NO_INDEX);
 
 #define LEVELS 3 /* levels of makeindex: entries, subentries and subsubentries */
@@ -247,7 +245,7 @@ static void add_terms(struct index *x, struct doc_node *parent, struct term *of,
     struct str letter = STR_EMPTY;
     list->u.list.style = DOC_UNMARKED;
     list->u.list.tight = true;
-    qsort(of->kids.p, of->kids.n, sizeof *of->kids.p, term_order);
+    vec_sort(&of->kids, term_order);
     for (size_t i = 0; i < of->kids.n; i++) {
         struct term *t = of->kids.p[i];
         struct doc_node *item = add(x, list, DOC_ITEM), *plain = add(x, item, DOC_PLAIN);
