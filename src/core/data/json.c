@@ -519,8 +519,7 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
         return NULL;
     }
     struct str text = src->text;
-    size_t at = str_bom(text);
-    at = str_past(text, at, is_space);
+    size_t at = str_past(text, str_bom(text), is_space);
     if (at == text.n || text.p[at] != '[') { /* the text is not a list: return a tree as usual */
         struct reader whole = {.arena = a, .texts = a, .pending = VEC_INIT};
         return parse(&whole, src, d);

@@ -92,12 +92,12 @@ static size_t front_end(struct str text) {
 
 /** Updates the open code fence for a line, also within quotations and lists. */
 static void see_fence(struct scan *s, struct str line) {
-    size_t i = 0, n = 0;
+    size_t i = 0;
     while (i < line.n && (is_space_or_tab(line.p[i]) || line.p[i] == '>')) {
         i++;
     }
     char c = i < line.n ? line.p[i] : 0;
-    n = str_run(line, i, c);
+    size_t n = str_run(line, i, c);
     if (n < 3 || (c != '`' && c != '~')) {
         return;
     }
@@ -124,10 +124,7 @@ static void advance(struct scan *s, size_t at) {
 /** Whether a place in the line is code: in a fence or in backticks. */
 static bool is_code(struct scan *s, size_t at) {
     while (s->ticks_to < at) {
-        size_t n = 0;
-        while (s->ticks_to + n < at && s->text.p[s->ticks_to + n] == '`') {
-            n++;
-        }
+        size_t n = str_run(str_slice(s->text, 0, at), s->ticks_to, '`');
         s->ticks = n && !s->ticks ? n : n && n == s->ticks ? 0 : s->ticks;
         s->ticks_to += n ? n : 1;
     }

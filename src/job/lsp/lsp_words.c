@@ -113,19 +113,13 @@ struct lsp_word lsp_word_before(struct str s, size_t at) {
 static size_t skip_code(struct str s, size_t at) {
     char mark = s.p[at];
     bool begins = at == 0 || s.p[at - 1] == '\n';
-    size_t n = 0;
-    while (at + n < s.n && s.p[at + n] == mark) {
-        n++;
-    }
+    size_t n = str_run(s, at, mark);
     bool fence = begins && n >= 3;
     if (!fence && mark != '`') {
         return at;
     }
     for (size_t i = at + n; i < s.n; i++) {
-        size_t k = 0;
-        while (i + k < s.n && s.p[i + k] == mark) {
-            k++;
-        }
+        size_t k = str_run(s, i, mark);
         if (fence ? k >= n && s.p[i - 1] == '\n' : k == n) {
             return i + k;
         }

@@ -92,12 +92,8 @@ static void take_url(struct arena *a, struct str url, void (*found)(void *user, 
 static void take_set(struct arena *a, struct str set, void (*found)(void *user, struct str path),
                      void *user) {
     while (set.p) {
-        struct str item = str_trim(str_cut(&set, ','));
-        size_t end = 0;
-        while (end < item.n && !is_space(item.p[end])) {
-            end++;
-        }
-        take_url(a, str_slice(item, 0, end), found, user);
+        struct str item = str_cut(&set, ',');
+        take_url(a, str_next_word(&item), found, user);
     }
 }
 

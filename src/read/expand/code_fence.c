@@ -2,14 +2,12 @@
 #include "read/expand/code_fence.h"
 
 enum expand_line expand_fence_line(struct expand_fence *f, struct str line) {
-    size_t at = 0, run = 0;
-    while (at < line.n && (line.p[at] == ' ' || line.p[at] == '>' || line.p[at] == '\t')) {
+    size_t at = 0;
+    while (at < line.n && (is_space_or_tab(line.p[at]) || line.p[at] == '>')) {
         at++;
     }
     char c = at < line.n ? line.p[at] : '\0';
-    while (at + run < line.n && line.p[at + run] == c) {
-        run++;
-    }
+    size_t run = str_run(line, at, c);
     struct str info = str_from(line, at + run);
     if (f->mark) {
         bool closes = c == f->mark && run >= f->length && !str_trim(info).n;

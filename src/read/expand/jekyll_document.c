@@ -261,8 +261,7 @@ static int open_behind(struct str line, int open) {
             continue;
         }
         bool close = line.p[at + 1] == '/';
-        size_t from = at + 1 + close, to = from;
-        to = str_past(line, to, is_alnum);
+        size_t from = at + 1 + close, to = str_past(line, from, is_alnum);
         if (is_block_tag(str_slice(line, from, to))) {
             open += close ? (open > 0 ? -1 : 0) : 1;
         }

@@ -287,13 +287,9 @@ static size_t run_highlight(struct liquid *q, size_t i) {
     if (!body.p) {
         return no_end(q, i);
     }
-    struct str language = str_trim(q->token->markup);
-    size_t word = 0, longest = str_longest_run(body, '`'), fence = longest < 3 ? 3 : longest + 1;
-    while (word < language.n && !is_space(language.p[word])) {
-        word++;
-    }
-    bool lines = str_find(str_from(language, word), STR("linenos")) != STR_NONE;
-    language = str_slice(language, 0, word);
+    struct str rest = q->token->markup, language = str_next_word(&rest);
+    size_t longest = str_longest_run(body, '`'), fence = longest < 3 ? 3 : longest + 1;
+    bool lines = str_find(rest, STR("linenos")) != STR_NONE;
     size_t first = str_index(body, '\n');
     bool own = first != STR_NONE && !str_trim(str_slice(body, 0, first)).n;
     body = own ? str_from(body, first + 1) : body;

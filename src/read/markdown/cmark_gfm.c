@@ -115,13 +115,9 @@ static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     struct doc_node *code = add(gfm, kind, n);
     code->u.code.text = literal(gfm, n);
     const char *info = kind == DOC_CODE_BLOCK ? cmark_node_get_fence_info(n) : NULL;
-    struct str word = str_trim(str_of(info));
-    size_t end = 0;
-    while (end < word.n && !is_space(word.p[end])) {
-        end++;
-    }
-    if (end) {
-        code->u.code.info = arena_str(gfm->m->a, str_slice(word, 0, end));
+    struct str rest = str_of(info), word = str_next_word(&rest);
+    if (word.n) {
+        code->u.code.info = arena_str(gfm->m->a, word);
     }
 }
 

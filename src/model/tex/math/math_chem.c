@@ -402,13 +402,10 @@ static size_t pu_number(struct buf *out, struct str s) {
 
 static void pu_units(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n;) {
-        size_t n = 0;
-        while (i + n < s.n && is_alpha(s.p[i + n])) {
-            n++;
-        }
-        if (n > 0) {
-            buf_printf(out, "\\mathrm{%.*s}", STR_ARG(str_slice(s, i, i + n)));
-            i += n;
+        size_t word = str_past(s, i, is_alpha);
+        if (word > i) {
+            buf_printf(out, "\\mathrm{%.*s}", STR_ARG(str_slice(s, i, word)));
+            i = word;
         } else if (s.p[i] == '^') {
             size_t end = i + 1;
             bool group = end < s.n && s.p[end] == '{';

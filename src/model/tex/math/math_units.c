@@ -203,8 +203,7 @@ static void set_before(struct units *u, struct str power) {
 
 /* Reads a command among units at its backslash. Returns the offset after it. */
 static size_t command(struct units *u, struct str s, size_t at) {
-    size_t end = at + 1;
-    end = str_past(s, end, is_alpha);
+    size_t end = str_past(s, at + 1, is_alpha);
     struct str name = str_slice(s, at + 1, end);
     const char *tex = find_name(name);
     if (tex) {

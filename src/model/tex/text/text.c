@@ -100,8 +100,7 @@ void tex_add_verbatim(struct tex_reader *r, struct str s) {
             buf_putc(&r->out->text, s.p[++i]);
             continue;
         }
-        size_t end = i + 1;
-        end = str_past(s, end, is_alpha);
+        size_t end = str_past(s, i + 1, is_alpha);
         struct str name = str_slice(s, i + 1, end), text = tex_text_symbol(name);
         if (text.n || str_is(name, "url") || str_is(name, "href")) {
             buf_str(&r->out->text, text);
@@ -250,8 +249,7 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
 
 /** Whether the next command sets a font or quotes, as in {\it Homo sapiens}. */
 static bool is_font(const struct tex_reader *r) {
-    size_t from = r->at + 1, end = from;
-    end = str_past(r->s, end, is_alpha);
+    size_t from = r->at + 1, end = str_past(r->s, from, is_alpha);
     const struct tex_command *cmd = tex_command_find(str_slice(r->s, from, end));
     return cmd && (cmd->kind == TEX_CMD_WRAP || cmd->kind == TEX_CMD_MARK ||
                    cmd->kind == TEX_CMD_DECLARE || cmd->kind == TEX_CMD_QUOTE);

@@ -67,19 +67,12 @@ static void report_many(struct md *m, struct span at, const char *what) {
 
 static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     int count = 0;
-    for (size_t at = 0; at < classes.n;) {
-        size_t end = at;
-        while (end < classes.n && !is_space(classes.p[end])) {
-            end++;
-        }
-        if (end > at && count++ == MAX_ATTRS) {
+    for (struct str word; (word = str_next_word(&classes)).n;) {
+        if (count++ == MAX_ATTRS) {
             report_many(m, n->span, "classes");
             return;
         }
-        if (end > at) {
-            doc_add_class(m->doc, n, str_slice(classes, at, end));
-        }
-        at = end + 1;
+        doc_add_class(m->doc, n, word);
     }
 }
 
