@@ -6,8 +6,6 @@
  */
 #include "core/data/data_node.h"
 
-#include <string.h>
-
 size_t node_index(const struct node *map, struct str key) {
     if (!map || map->kind != NODE_MAP) {
         return STR_NONE;
@@ -103,24 +101,15 @@ struct node *node_new_list(struct arena *a, struct span span) {
     return node_new(a, NODE_LIST, span);
 }
 
-/** Returns an array of `cap` elements that begins with the `n` old ones. */
-static void *regrow(struct arena *a, const void *old, size_t n, size_t cap, size_t size) {
-    void *p = arena_zalloc(a, cap, size);
-    if (n) {
-        memcpy(p, old, n * size);
-    }
-    return p;
-}
-
 static void reserve(struct arena *a, struct node *n) {
     if (n->n < n->cap) {
         return;
     }
     size_t cap = n->n < 2 ? 4 : 2 * n->n;
-    n->items = regrow(a, n->items, n->n, cap, sizeof(struct node *));
+    n->items = arena_grow(a, n->items, n->n, cap, sizeof *n->items);
     if (n->kind == NODE_MAP) {
-        n->keys = regrow(a, n->keys, n->n, cap, sizeof(struct str));
-        n->key_spans = regrow(a, n->key_spans, n->n, cap, sizeof(struct span));
+        n->keys = arena_grow(a, n->keys, n->n, cap, sizeof *n->keys);
+        n->key_spans = arena_grow(a, n->key_spans, n->n, cap, sizeof *n->key_spans);
     }
     n->cap = cap;
 }

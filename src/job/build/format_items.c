@@ -9,8 +9,6 @@
 #include "job/build/files.h"
 #include "model/tex/math/math_rich.h"
 
-#include <string.h>
-
 static void write_entry(struct buf *out, const struct csl_entry *e) {
     struct buf one = BUF_INIT;
     csl_text_write(&one, e->out);
@@ -32,8 +30,7 @@ static const struct item *without_math(struct arena *a, const struct item *it) {
         if (!copy) {
             copy = ARENA_NEW(a, struct item);
             *copy = *it;
-            copy->fields = ARENA_ARRAY(a, struct item_field, it->nfields);
-            memcpy(copy->fields, it->fields, it->nfields * sizeof *it->fields);
+            copy->fields = arena_copy(a, it->fields, it->nfields * sizeof *it->fields);
         }
         copy->fields[i].u.text = tex_rich_without_math(a, f->u.text);
     }

@@ -194,10 +194,8 @@ static struct str name_as_title(struct arena *a, struct str path) {
 static void add_redirects(struct site *s, struct site_page *p, const char *key) {
     const struct node *n = node_get(p->front, key);
     size_t count = node_count(n);
-    struct str *all = ARENA_ARRAY(s->tree, struct str, p->nredirects + count + 1);
-    for (size_t i = 0; i < p->nredirects; i++) {
-        all[i] = p->redirects[i];
-    }
+    size_t most = p->nredirects + count + 1;
+    struct str *all = arena_grow(s->tree, p->redirects, p->nredirects, most, sizeof *all);
     for (size_t i = 0; i < count; i++) {
         struct str text = str_trim(node_text(node_item(n, i)));
         if (text.n && str_find(text, STR("://")) == STR_NONE) {

@@ -207,13 +207,8 @@ static void items_push(struct pdfread_lexer *x, struct items *list, const struct
     }
     x->kept++;
     if (list->n == list->cap) {
-        size_t cap = list->cap ? list->cap * 2 : 8;
-        struct pdfread_value *p = arena_alloc(a, cap * sizeof *p);
-        if (list->n) {
-            memcpy(p, list->p, list->n * sizeof *p);
-        }
-        list->p = p;
-        list->cap = cap;
+        list->cap = list->cap ? list->cap * 2 : 8;
+        list->p = arena_grow(a, list->p, list->n, list->cap, sizeof *list->p);
     }
     list->p[list->n++] = *v;
 }
