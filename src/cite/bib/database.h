@@ -14,8 +14,8 @@
 
 struct bib {
     struct arena *arena;
-    struct bibtex_host
-        host; /* the interface through which readers of .bib files use the database */
+    /* the interface through which readers of .bib files use the database */
+    struct bibtex_host host;
     struct bib_entry_list entries; /* the first `ninline` entries come from the front matter */
     size_t ninline;
     struct map keys;    /* maps a key to its first entry; hidden entries are included */
@@ -24,9 +24,9 @@ struct bib {
     struct str *key_list; /* the result of bib_keys() */
     size_t nkey_list;
     struct bib_attached *attached; /* the libraries, in the order in which they are searched */
-    struct bib_index
-        *cached; /* the files that are read through their index, in the order of the document */
-    bool torn;   /* the result of bib_is_torn() */
+    /* the files that are read through their index, in the order of the document */
+    struct bib_index *cached;
+    bool torn;             /* the result of bib_is_torn() */
     struct map file_parts; /* maps the name of a file to its part of the digest, for bib_digest() */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */
     struct bib_entry_list *record; /* if set, bib_add() appends its entries also to this list */

@@ -17,14 +17,14 @@
 
 /** The folder of indexes, and conditions for the files that get an index. */
 struct bib_cache_options {
-    const struct file_fence
-        *fence;     /* the files that may be read, see file_read_inside(); NULL: all files */
+    /* the files that may be read, see file_read_inside(); NULL: all files */
+    const struct file_fence *fence;
     struct str dir; /* the folder, which is created if necessary; empty: indexes are not used */
     size_t least;   /* the minimum size in bytes of a .bib with an index; 0: BIB_CACHE_MIN */
     size_t entries; /* only a .bib with more entries gets an index; smaller databases are read whole
                        (LIMIT_EAGER_ITEMS) */
-    int64_t
-        now; /* the current time in seconds since 1970, to recognize new files; 0: use the clock */
+    /* the current time in seconds since 1970, to recognize new files; 0: use the clock */
+    int64_t now;
 };
 
 #define BIB_CACHE_MIN (1024u * 1024u)

@@ -13,8 +13,8 @@
 
 /** The public fields of one document, and the names of fields that were held back so far. */
 struct bib_public {
-    const struct node
-        *also;     /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
+    /* the value of `publish-fields`: a name, a list of names, or NULL; borrowed */
+    const struct node *also;
     str_list held; /* the names of the fields that were held back, each once, in the order in which
                       they occurred */
     /* the names of private fields that `publish-fields` has published, in the form of `held` */

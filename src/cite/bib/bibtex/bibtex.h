@@ -87,8 +87,8 @@ struct bib_entry {
     bool resolving;     /* the fields are being resolved; another request for them means a cycle */
     bool resolved;
     struct bibtex_fields fields; /* all fields, with inherited ones; set when `resolved` is */
-    struct bib_entry
-        *decoded_before; /* the entry that was decoded before this one; used by the host */
+    /* the entry that was decoded before this one; used by the host */
+    struct bib_entry *decoded_before;
 };
 
 /** Returns the arena for the fields and items of a file's entries. */

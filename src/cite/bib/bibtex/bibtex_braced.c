@@ -184,9 +184,8 @@ static size_t count_small(struct bibtex *file, struct str s, size_t open) {
                     str_starts(str_from(s, i), b->small) && item_ends_word(s, i + b->small.n);
             }
             i = end;
-        } else if (s.p[i] == '\\' ||
-                   is_alpha(s.p[i])) { /* a command, or a word that is not a name, is skipped */
-            do {
+        } else if (s.p[i] == '\\' || is_alpha(s.p[i])) {
+            do { /* a command, or a word that is not a name, is skipped */
                 i++;
             } while (i < most && is_alpha(s.p[i]));
         } else {

@@ -29,8 +29,8 @@ struct scan {
     size_t at;
     bool trust_candidates;
     size_t value; /* the offset of the opening delimiter of the current value */
-    VEC(uint32_t)
-    titles; /* the offsets of the opening delimiters of titles with a word in braces */
+    /* the offsets of the opening delimiters of titles with a word in braces */
+    VEC(uint32_t) titles;
     size_t found;
 };
 

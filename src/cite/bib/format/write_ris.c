@@ -107,10 +107,10 @@ static void put_pages(struct ris_writer *w) {
         return;
     }
     size_t cut = str_index(from, '-');
+    /* a range like "7-7" goes to SP whole: a reader would shorten SP 7 and EP 7 to "7" */
     if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
         str_index(from, ',') != STR_NONE ||
-        str_eq(str_slice(from, 0, cut),
-               str_from(from, cut + 1))) { /* "7-7" would be read back as "7" */
+        str_eq(str_slice(from, 0, cut), str_from(from, cut + 1))) {
         put(w, "SP", from);
         return;
     }
@@ -218,8 +218,8 @@ static void write_record(struct ris_writer *w) {
     put_others(w);
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
-        if (name.n == 2 && is_upper(name.p[0]) &&
-            is_alnum(name.p[1])) { /* the extra is a tag of RIS that was read */
+        /* an extra with such a name is a tag of RIS that was read */
+        if (name.n == 2 && is_upper(name.p[0]) && is_alnum(name.p[1])) {
             put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }
     }

@@ -18,8 +18,8 @@ struct item_braced_name {
 
 struct item_braced {
     struct arena *arena;
-    struct map
-        names; /* maps the first word of a name, in small letters, to struct item_braced_name */
+    /* maps the first word of a name, in small letters, to struct item_braced_name */
+    struct map names;
     uint64_t some[16]; /* a bit for each pair of letters with which a name begins, see
                           item_braced_some() */
     bool any;

@@ -109,8 +109,8 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
         item_name_set(r->a, out, part, name_part(r, value));
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
-    } else if (str_ieq(key, STR("orcid")) &&
-               node_text(value).n) { /* a key of Crossref and Quarto, which CSL does not have */
+    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) {
+        /* a key of Crossref and Quarto, which CSL does not have */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -347,8 +347,8 @@ static const struct node *find_list(const struct node *root) {
     static const char *const keys[] = {"references", "items"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
-        if (list && (list->kind == NODE_LIST ||
-                     is_null(list))) { /* any other value is CSL's variable `references` */
+        /* any other value is CSL's variable `references` */
+        if (list && (list->kind == NODE_LIST || is_null(list))) {
             return list;
         }
     }

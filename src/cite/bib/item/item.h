@@ -143,17 +143,17 @@ struct item_braced;
 struct item {
     struct str id; /* the citation key */
     enum item_type type;
-    struct str
-        type_text;    /* the type as read, if CSL does not define it; for a .bib the entry type */
-    struct span span; /* the place of the whole entry */
+    /* the type as read, if CSL does not define it; for a .bib the entry type */
+    struct str type_text;
+    struct span span;          /* the place of the whole entry */
     struct span id_span;       /* the place of the key */
     struct item_field *fields; /* the fields, sorted by `var`; each variable occurs once */
     size_t nfields;
     uint64_t has[2];           /* one bit for each variable that has a field, for quick tests */
     struct item_extra *extras; /* fields that CSL does not define, in the order of the file */
     size_t nextras;
-    const struct item_braced
-        *braced;       /* the names that the item's database protects with braces; NULL: none */
+    /* the names that the item's database protects with braces; NULL: none */
+    const struct item_braced *braced;
     size_t order;      /* the position of the item in its database, from 0 */
     bool in_journal;   /* container-title is the name of a journal, so its case must not change */
     bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */
