@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bibliography: an entry for each item, in order. Replaces repeated names (CSL 1.0.2,
- * "subsequent-author-substitute") and separates the first field from the rest
+ * The bibliography: an entry for each item, in order. This file also replaces repeated names (CSL
+ * 1.0.2, "subsequent-author-substitute") and separates the first field from the rest
  * ("second-field-align").
  */
 #include "cite/csl/number.h"
@@ -10,8 +10,8 @@
 /** The names at the beginning of an entry, which are compared with those of the next entry. */
 struct heading {
     struct run *author;
-    struct str whole;  /* the text of all names */
-    struct str *names; /* the text of each name */
+    struct str whole; /* the text of all names */
+    struct str *names;
     size_t n;
     bool valid;
 };
@@ -112,8 +112,8 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
-/** Moves marks of the style from the beginning of `rest` to the first field. Returns true when the
- * first text was reached, so that nothing after it may be moved. */
+/** Moves marks of the style from the beginning of `rest` to the first field, up to the first text.
+ * Returns true when that text was reached. */
 static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
     if (rest->kind == RUN_TEXT) {
         size_t marks = 0;
@@ -168,15 +168,15 @@ static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
     if (e->suffix >= 0) {
         x->suffix = csl_number_letters(x->a, (uint64_t)e->suffix);
     }
-    x->term_first = true; /* an entry begins with a capital, like a sentence */
+    x->term_first = true;
 }
 
 static bool is_substituting(const struct csl *c) {
     return c->style->has_author_substitute && !c->apart;
 }
 
-/** Renders an entry only for the names at its beginning. They are compared with those of the next
- * entry, which another thread may have rendered. */
+/** Renders an entry only to get the names at its beginning, with which the next entry is compared.
+ * The entry itself may be rendered by another thread. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
     struct ctx x;
@@ -222,8 +222,8 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
 /** The list that is being rendered. Its arrays have an element for each entry. */
 struct rendering {
     const struct csl_out **outs; /* the result of each entry */
-    bool *begins; /* whether each entry begins a part, so that it was not compared with the entry
-                     before it */
+    /* whether each entry begins a part; such an entry was not compared with the entry before it */
+    bool *begins;
 };
 
 /** Renders the entries [from, to). The entry before `from` belongs to another part, which another

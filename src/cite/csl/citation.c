@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Renders one citation: groups and collapses its cites (CSL 1.0.2, "Cite Grouping", "Cite
- * Collapsing") and joins them with delimiters. Positions and disambiguation have been decided
- * before.
+ * Collapsing") and joins them with delimiters. Positions and disambiguation are already known.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
@@ -20,7 +19,7 @@ struct shown {
     struct run *run;   /* the rendered cite */
     struct str author; /* the text of the cite's first names; empty when a substitute is shown */
     struct str year;   /* the text without names and suffix; it is made on first use */
-    struct str suffix; /* the year suffix */
+    struct str suffix;
     enum part part;
     bool anon;     /* the cite has no names, and at most a term in their place */
     bool located;  /* the cite shows a locator */
@@ -35,13 +34,13 @@ static bool is_stop_char(char c) {
     return str_index(STR(",;.:?!"), c) != STR_NONE;
 }
 
-/** Whether the prefix of a cite ends a sentence, so that a term after it begins a sentence. A
- * single word with a full stop is an abbreviation. */
+/** Whether the prefix of a cite ends a sentence, so that a term after it gets a capital. The full
+ * stop after a single word marks an abbreviation and does not end a sentence. */
 static bool ends_sentence(struct str prefix) {
     struct str s = str_trim(prefix);
     while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
                    (unsigned char)s.p[s.n - 1] >= 0x80)) {
-        if (s.p[s.n - 1] == '>') { /* a closing tag ends here, which is skipped */
+        if (s.p[s.n - 1] == '>') { /* a closing tag is skipped */
             size_t at = str_after_last(s, '<');
             s.n = at ? at - 1 : 0;
         } else {
@@ -69,8 +68,8 @@ static bool is_word_char(uint32_t cp) {
     return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
 }
 
-/** Whether a space must be added after a prefix: the author omitted it after a word, a digit or a
- * punctuation mark ("see", "and more"). */
+/** Whether a prefix needs a space after it. The author may have omitted the space after a word, a
+ * digit or a punctuation mark ("see", "and more:"). */
 static bool needs_space_after(struct str prefix) {
     uint32_t cp = last_char(prefix);
     return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
@@ -123,7 +122,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s && alone) {
-        s->located = x.locator_shown; /* the other members are for comparisons with other cites */
+        s->located = x.locator_shown; /* the other members serve comparisons with other cites */
     } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
@@ -333,7 +332,8 @@ static struct str group_delimiter(const struct csl_style *st) {
     return plain ? st->citation.layout->delimiter : STR(", ");
 }
 
-/** The style's delimiter between two cites. */
+/** The delimiter between two cites by the rules of the style, whatever the author wrote around
+ * them. */
 static struct str own_delimiter(const struct csl_style *st, const struct shown *before,
                                 const struct shown *after) {
     struct str plain = st->citation.layout->delimiter;
@@ -360,7 +360,8 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
     return plain;
 }
 
-/** The delimiter between two cites that are both shown. */
+/** The delimiter between two cites. It is shortened or omitted next to punctuation of the author.
+ */
 static struct str delimiter(const struct csl_style *st, const struct shown *before,
                             const struct shown *after) {
     struct str prefix = str_trim(after->cite->words->prefix.text),
@@ -373,8 +374,8 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
     return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
-/** The delimiter at the beginning of a cite whose author is not shown, or NULL. The style puts it
- * between the author and the rest. */
+/** The delimiter ", " with which the style separates the author from the rest, if a cite without
+ * its author begins with it. Otherwise NULL. */
 static struct run *first_delimiter(struct run *r) {
     while (r && (r->kind == RUN_GROUP || r->kind == RUN_QUOTE)) {
         r = r->first;
@@ -386,7 +387,8 @@ static struct rich trimmed(struct csl *c, struct rich prefix) {
     return rich_slice(c->scratch, prefix, 0, str_trim_end(prefix.text).n);
 }
 
-/** The author's words around a cite that shows nothing: "see also, emphasis added"; "(reprint)". */
+/** The words that the author wrote around a cite that shows nothing: "see also, emphasis added";
+ * "(reprint)". */
 static struct cite_words words_alone(struct csl *c, const struct cite_words *of) {
     struct cite_words w = *of;
     if (w.prefix.text.n && (!w.suffix.text.n || is_stop_char(w.suffix.text.p[0]))) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a style's elements: reads them by tables and reports errors at the attribute. Does
- * not depend on particular elements.
+ * Reads the attributes of a style's elements by tables, and reports errors at the attribute.
+ * Nothing here depends on a particular element.
  */
 #include "cite/csl/model.h"
 
@@ -40,8 +40,8 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
     return n->span;
 }
 
-/** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, with the length of
- * the reference. 0 if `s` does not begin with one. */
+/** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, or 0 if `s` does
+ * not begin with one. `*len` becomes the length of the reference in bytes. */
 static uint32_t find_reference(struct str s, size_t *len) {
     uint32_t cp = 0;
     *len = markup_reference(s, &cp);
@@ -152,7 +152,7 @@ bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at 
     return csl_compile_enum(c, n, at, other) != 0;
 }
 
-/** The limit for counts of names and lines. A larger value has the same effect. */
+/** The limit for counts of names and lines. Larger values have the same effect as this one. */
 #define MAX_NUMBER 10000
 
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
@@ -245,7 +245,8 @@ void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) 
     high->delimiter = s & NAME_SET_DELIMITER ? low->delimiter : high->delimiter;
 }
 
-/* The bit of an attribute if it is in this word of `known`, or 0. */
+/* The bit of an attribute in element number `word` of the array `known`. 0 if the attribute has its
+ * bit in another element. */
 #define IN_WORD(at, word) ((at) / 64 == (word) ? (uint64_t)1 << ((at) % 64) : 0)
 #define LOOKS(word)                                                                                \
     (IN_WORD(AT_FONT_STYLE, word) | IN_WORD(AT_FONT_VARIANT, word) |                               \

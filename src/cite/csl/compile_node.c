@@ -40,8 +40,8 @@ static const struct word_value plurals[] = {
     {STR_INIT("never"), PLURAL_NEVER},
 };
 
-/** The value of an attribute, found in an element's table. `other` when the attribute is missing or
- * its value is unknown, which is reported. */
+/** The value of the attribute `at` by a table of its values. `other` when the attribute is missing
+ * or its value is unknown, which is reported. */
 static int word_attr(struct compiler *c, const struct xml_node *n, const char *at,
                      const struct word_value *table, size_t len, int other) {
     struct str value = xml_attr(n, at);
@@ -429,15 +429,15 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     out->span = n->span;
     csl_compile_check_attrs(c, n, el);
     csl_compile_common(c, n, out);
-    /* LIMIT_XML_DEPTH of the XML limits the recursion */
+    /* LIMIT_XML_DEPTH bounds this recursion */
     out->first = csl_compile_children(c, n, el);
     csl_compile_know(c, n);
     compile_own(c, n, out, parent);
     return out;
 }
 
-/** Sets, for a label or for the labels in the branches of a cs:choose, which element follows. The
- * last label of a list gets the element before it. */
+/** Sets the element beside a label: the element after it, or the element before it if the label is
+ * the last of a list. If `label` is a cs:choose, the labels in its branches are set. */
 static void join_label(struct csl_node *label, struct csl_node *next) {
     if (next->el == EL_LABEL && !next->u.label.beside) {
         next->u.label.beside = label;

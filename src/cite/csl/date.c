@@ -6,7 +6,7 @@
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
-/** Years below this number are marked AD, as readers expect for antiquity. */
+/** Years before this one are marked AD, as readers expect for antiquity. */
 #define AD_BELOW 500
 
 #define MAX_PARTS 3
@@ -103,7 +103,8 @@ static int part_value(const struct item_day *d, enum date_part p) {
     return 0;
 }
 
-/** The text of a year. `bare` means without the era, which the other end of the range shows. */
+/** The text of a year. With `bare` the era is left out, because the other end of the range shows
+ * it. */
 static struct str year_text(struct ctx *x, const struct csl_node *p, int year, bool bare) {
     if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
         return arena_printf(x->a, "%02d", year % 100);
@@ -350,8 +351,8 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
                                     ? NULL
                                     : item_date(x->it, n->u.date.var);
     if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
-        /* only the year of publication distinguishes works; the date on which they were accessed
-         * does not */
+        /* works are distinguished by the year of publication, but not by the date on which they
+         * were accessed */
         return DID_TRY;
     }
     struct format f;
@@ -388,8 +389,8 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     if (!d->from.has_year) {
         return d->literal.n ? d->literal : d->raw;
     }
-    /* Negative years become positive, so that keys can be compared as text. A range comes after a
-     * single day that equals its first day. */
+    /* A large number is added to the year, so that negative years become positive and keys can be
+     * compared as text. A range comes after a single day that equals its first day. */
     struct str key =
         arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
     if (d->is_range) {
@@ -429,7 +430,8 @@ static void put_day_part(struct buf *b, const struct locale *l, const struct csl
     buf_str(b, edges & EDGE_NO_SUFFIX ? STR_EMPTY : p->suffix);
 }
 
-/** Appends the parts [begin, end) of a day, without the affixes at both ends. */
+/** Appends the parts [begin, end) of a day. `edges` are the affixes at both ends that are left out.
+ */
 static void put_day(struct buf *b, const struct locale *l, const struct format *f, size_t begin,
                     size_t end, const struct item_day *d, unsigned edges) {
     for (size_t i = begin; i < end; i++) {

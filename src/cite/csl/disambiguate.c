@@ -27,7 +27,7 @@ struct bearer {
     struct str initials, given;
 };
 
-/** A name that an entry shows. It is registered after rendering. */
+/** A name that an entry shows. After rendering, it is added to the bearers of its family name. */
 struct csl_bearing {
     struct str family;
     struct bearer bearer;
@@ -93,7 +93,8 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
 }
 
 /** The level of a given name (0: as the style sets it, 1: initials, 2: in full) that distinguishes
- * it from others with the same family name. `has_initials` means that the style shows initials. */
+ * the person from others with the same family name. `has_initials` means that the style shows
+ * initials. */
 static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
@@ -307,8 +308,8 @@ static bool try_step(struct work *w, const struct class *k, const struct disamb 
 }
 
 /**
- * Refines a class by names until a step distinguishes its members (the smaller classes are queued)
- * or there are no further steps.
+ * Refines a class by names until a step distinguishes its members or there are no further steps. If
+ * members are distinguished, the smaller classes are queued.
  */
 static void refine(struct work *w, struct class k) {
     struct csl *c = w->c;
@@ -362,9 +363,9 @@ static void settle_class(const struct work *w, const struct class *k) {
 }
 
 /**
- * Handles members that names do not distinguish: applies the conditions of the style, then adds
- * year suffixes. Each step makes one more condition true, but only for cites that are still equal
- * (CSL 1.0.2, "disambiguate"). If no step helps, all conditions stay false.
+ * Handles members that names do not distinguish: applies the conditions of the style, or adds year
+ * suffixes. Each step makes one more condition true, but only for cites that are still equal (CSL
+ * 1.0.2, "disambiguate"). If no step helps, all conditions stay false.
  */
 static void finish_class(struct work *w, struct class k) {
     struct csl *c = w->c;
@@ -397,8 +398,8 @@ static void finish_class(struct work *w, struct class k) {
     settle_class(w, &k);
 }
 
-/** Gives the same number to members whose cites are equal even with all names in full. No step can
- * distinguish them. */
+/** Gives the same number to members whose cites are equal even with all names in full. No step of
+ * refining can distinguish such members. */
 static void number_lookalikes(struct work *w, const struct class *k) {
     struct disamb *full = copy_disamb(w->c, NULL);
     for (unsigned b = 0; b < MAX_BLOCKS; b++) {

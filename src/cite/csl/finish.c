@@ -43,8 +43,10 @@ struct finisher {
         uint32_t inner;       /* the character before the first closing mark */
         struct place inner_place;
         bool put_in; /* the style has put the character `inner` inside the marks */
-        bool field;  /* the marks belong to a field, so the text inside them is kept */
-        bool cite;   /* the marks belong to the prefix or suffix of a cite */
+        /* the marks belong to a field of the item, so the author's punctuation inside them is
+         * kept */
+        bool field;
+        bool cite; /* the marks belong to the prefix or suffix of a cite */
     } closed, outside;
     unsigned depth;
 };
@@ -63,7 +65,7 @@ static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
     return n;
 }
 
-/** Writes the pending text as a leaf, and updates the places in it. */
+/** Writes the pending text as a leaf. Places in that text now refer to the leaf. */
 static void flush(struct finisher *f) {
     if (f->plain || f->pending->n == 0) {
         return;
@@ -154,7 +156,7 @@ static inline bool is_stop(uint32_t c) {
     return c < 64 && (stops >> c & 1);
 }
 
-/** How a mark of the style, `right`, is merged with the mark `left` before it. */
+/** How the style's mark `right` is merged with the mark `left` before it. */
 static enum merged merge(uint32_t left, uint32_t right) {
     if (left == right) {
         return MERGE_DROP;
@@ -275,8 +277,8 @@ static bool meet_quotes(struct finisher *f, char c) {
     return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-/** Handles the punctuation mark `c` after a stop that is alone after the closing marks: removes the
- * stop, and puts `c` before the marks. */
+/** Handles the punctuation mark `c` of the style after closing marks and a single stop: removes the
+ * stop, and puts `c` inside the marks. */
 static void replace_outside(struct finisher *f, char c) {
     edit(f, f->last_place, 1, STR_EMPTY);
     f->closed = f->outside;
@@ -296,8 +298,8 @@ static inline bool meets(const struct finisher *f, char c) {
            (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0));
 }
 
-/** Writes an affix. `own` means that the author wrote it around a cite; such text is kept as it
- * is. */
+/** Writes an affix. `own` means that it is a prefix or suffix of the author at a cite, which is not
+ * changed. */
 static void put_affix(struct finisher *f, struct str s, bool own) {
     while (s.n) {
         char c = s.p[0];
@@ -633,8 +635,9 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    f->fmt = before; /* `last` is kept, so that a stop after a block is merged with the stop that
-                        ends it */
+    /* `last` is kept, because a stop of the style after a block is merged with a stop that ends
+     * the block */
+    f->fmt = before;
 }
 
 static void walk_quote(struct finisher *f, const struct run *r) {

@@ -36,8 +36,8 @@ static struct str language_of(struct str lang) {
     return str_slice(lang, 0, n);
 }
 
-/** The dialect that is used for a language without a dialect, or for another dialect of it: "de" ->
- * "de-DE". */
+/** The dialect whose file completes the other dialects of a language, and which is used for the
+ * language itself: "de" -> "de-DE". */
 static struct str primary_dialect(struct str lang) {
     struct str language = language_of(lang);
     for (size_t i = 0; i < ARRAY_LEN(primaries); i++) {
@@ -55,10 +55,11 @@ struct reader {
     struct locale *l;
     const struct csl_style *style;
     struct diags *d;
-    bool cleared; /* the ordinals of weaker sources have been removed */
+    bool cleared;
     bool cleared_long;
-    bool own; /* the style's own locales are being read; their long ordinals are added to those of
-                 the files */
+    /* The style's own locales are being read. Their long ordinals are added to those of the
+     * files. */
+    bool own;
     struct csl_term_index terms;
     const struct csl_locale_source *from;
 };
@@ -87,7 +88,7 @@ static struct str words_of(struct reader *r, struct str s) {
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
 }
 
-/** The place of a form of a term. The form is defined from now on. */
+/** The place of a form of a term, which counts as defined from now on. */
 static struct term_form *define(struct reader *r, term_id t, enum form form) {
     struct locale *l = r->l;
     uint16_t *place = &l->places[(size_t)t * FORM_TERM_COUNT + (size_t)form];
@@ -102,7 +103,7 @@ static struct term_form *define(struct reader *r, term_id t, enum form form) {
     return &l->forms[l->nforms++];
 }
 
-/** Adds an ordinal suffix. It replaces one for the same number and gender. */
+/** Adds an ordinal suffix, or replaces the one for the same number and gender. */
 static void add_ordinal(struct ordinal *list, size_t *count, const struct ordinal *o) {
     size_t at = 0;
     while (at < *count && (list[at].number != o->number || list[at].gender != o->gender ||

@@ -17,7 +17,7 @@ enum ordinal_match { ORDINAL_LAST_DIGIT, ORDINAL_LAST_TWO, ORDINAL_WHOLE };
 
 struct ordinal {
     struct str text;
-    int number; /* the number with this suffix; -1: all other numbers */
+    int number; /* the number that gets this suffix; -1: all other numbers */
     enum ordinal_match match;
     enum gender gender;
 };

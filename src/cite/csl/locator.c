@@ -35,8 +35,8 @@ static size_t skip_spaces(struct str s, size_t at) {
     return at;
 }
 
-/** The length of the label `word` at the start of `s`. Its full stop may be missing ("p 3"), and a
- * full stop is also accepted after a term without one. 0: there is no match. */
+/** The length of the label `word` at the start of `s`, or 0. The full stop of an abbreviation may
+ * be missing ("p 3"), and a full stop after a whole word belongs to the label. */
 static size_t match_word(struct str s, struct str word) {
     if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
         return 0;
@@ -56,14 +56,14 @@ static size_t match_word(struct str s, struct str word) {
     return ends || !letter || (!dotted && is_digit(rest.p[0])) ? bare.n : 0;
 }
 
-/** A word for a label. Words with the same first letter form a list. */
+/** A word for a label. Words with the same first byte form a list. */
 struct word {
     struct str text, label;
     struct word *next;
 };
 
-/** All words for labels, indexed by their first byte in lower case. Each list is in the order in
- * which its words are tried. */
+/** All words for labels, in a list for each first byte in lower case. A list has the order in which
+ * its words are tried. */
 struct csl_locator_words {
     struct word *first[256];
 };
@@ -119,8 +119,8 @@ static bool is_roman_char(char c) {
     return str_index(STR("ivxlcdmIVXLCDM"), c) != STR_NONE;
 }
 
-/** The length of the character at `at` if it may be in a number, inside `depth` brackets; otherwise
- * 0. */
+/** The length of the character at `at`, if it may be part of a number inside `depth` brackets.
+ * Otherwise 0. */
 static size_t number_char(struct str s, size_t at, size_t depth) {
     char ch = s.p[at];
     bool digit_next = at + 1 < s.n && is_digit(s.p[at + 1]);
@@ -166,8 +166,8 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** Whether a roman numeral of several letters continues `before`: both must be in the same case,
- * and there must be a label. */
+/** Whether the roman numeral `word` continues the text `before`: it has several letters, in the
+ * same case as the start of `before`. */
 static bool goes_on_roman(struct str before, struct str word) {
     size_t letters = 0;
     for (size_t i = 0; i < word.n; i++) {
@@ -231,7 +231,7 @@ static size_t braced(struct csl *c, struct str s, struct str *label, struct str 
         return 0;
     }
     struct str inner = str_trim(str_slice(s, 1, i));
-    if (inner.n == 0) { /* after "{}" the text is not a locator */
+    if (inner.n == 0) { /* "{}" means that there is no locator */
         *label = *locator = STR_EMPTY;
         return i + 1;
     }
@@ -267,7 +267,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
             }
         }
         size_t n = numbers_length(c, rest, true);
-        /* the headword of a dictionary ends at a comma */
+        /* the locator is the headword of a dictionary entry, which ends at a comma */
         if (n == 0 && str_is(*label, "sub-verbo")) {
             while (n < rest.n && str_index(STR(",;"), rest.p[n]) == STR_NONE) {
                 n++;

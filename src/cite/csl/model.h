@@ -185,11 +185,11 @@ enum csl_at {
 /** A condition of cs:if or cs:else-if. */
 struct csl_test {
     enum csl_at at; /* the attribute that is the condition */
-    int value;      /* an item type, a variable, a term of a locator, a position, or the value of
-                       disambiguate */
+    /* an item type, a variable, a term of a locator, a position, or the value of disambiguate */
+    int value;
 };
 
-/** Whether the value of a variable is more than, or other than, the field of the item. */
+/** Whether the value of a variable is not simply the field of the item with its name. */
 static inline bool csl_var_is_special(enum item_var v) {
     static const bool special[VAR_COUNT] = {
         [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
@@ -252,7 +252,8 @@ struct csl_node {
         } name_part;
         struct {
             enum item_var var;
-            const struct csl_node *beside; /* the element next to the label; see render_label() */
+            /* the element after the label; for the last label of a list, the element before it */
+            const struct csl_node *beside;
             uint8_t form, plural;
         } label;
         struct {
@@ -375,8 +376,8 @@ bool csl_at_allowed(enum csl_el el, enum csl_at at);
 bool csl_child_allowed(enum csl_el parent, enum csl_el child);
 /** The number of a word that is a value of an attribute. -1 if CSL has no such value. */
 int csl_value_find(enum csl_at at, struct str word);
-/** The words that an attribute takes, or the names of all elements or attributes. They are used for
- * "did you mean". */
+/** The words that an attribute takes, or the names of all elements or attributes, for the hint "did
+ * you mean". The result is their number; they are in the arena. */
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a);
 size_t csl_el_words(const struct str **out, struct arena *a);
 size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
@@ -393,19 +394,18 @@ struct compiler {
     struct csl_style *style;
     struct diags *d;
     struct map macros;                 /* maps a name to a struct csl_node */
-    size_t nodes;                      /* number of elements compiled so far, which is limited */
-    const struct xml_node *node;       /* the element to which `known` belongs */
+    size_t nodes;                      /* number of elements compiled so far, at most MAX_NODES */
+    const struct xml_node *node;       /* the element that csl_compile_know() recorded in `known` */
     uint64_t known[AT_COUNT / 64 + 1]; /* one bit for each enum csl_at that the element has */
 };
 
 /** The place of an attribute in the start tag of its element. If it is not found, the place of the
  * tag. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
-/** Resolves character references that were escaped twice ("&amp;#160;") in the text of a style or
- * locale. */
+/** Resolves character references that were escaped twice ("&amp;#160;" in the XML). */
 struct str csl_compile_unescape(struct arena *a, struct str s);
-/** Records which attributes an element has. The functions below then need no search for this
- * element; for other elements they search by name. */
+/** Records which attributes an element has, so that the functions below need no search for this
+ * element. For other elements they search by name. */
 void csl_compile_know(struct compiler *c, const struct xml_node *n);
 /** The value of an attribute. The pointer is NULL when the element does not have it. */
 struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);

@@ -36,8 +36,8 @@ struct cut {
 
 /* ---- which names are shown ---- */
 
-/** Whether names are shown as disambiguation decided. Names that are in full in citations are also
- * in full in the bibliography, so that readers find them. */
+/** Whether names are shown as disambiguation decided. If given names are added in citations, the
+ * bibliography has them too, so that readers find the entry. */
 static bool shows_disambiguated(const struct ctx *x) {
     return x->kind == AREA_CITATION || x->c->style->add_givenname;
 }
@@ -100,7 +100,8 @@ static bool is_inverted(const struct names *ns, const struct list *l, size_t i) 
     return ns->x->sorting || ns->o.order == ORDER_ALL || (ns->o.order == ORDER_FIRST && i == 0);
 }
 
-/** Whether a delimiter comes before the last name, or before "et al.", after `shown` names. */
+/** Whether a delimiter comes before the last name, or before "et al.". `shown` names come before
+ * it, and `inverted` means that the last of them is inverted. */
 static bool precedes(enum precedes rule, size_t shown, bool inverted) {
     switch (rule) {
     case PRECEDES_CONTEXTUAL:
@@ -124,7 +125,7 @@ static bool is_joint(struct str term) {
     return str_is(term, "\xE2\x80\x93") || str_is(term, "-") || str_is(term, "/");
 }
 
-/** Whether a term needs no spaces around it. East Asian scripts have none, and a term may begin
+/** Whether a term gets no spaces around it, because it is East Asian, a dash or a slash, or begins
  * with its own space. */
 static bool is_bare(struct str term) {
     uint32_t cp = csl_first_char(term);
@@ -304,8 +305,8 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
     struct item_names names = item_names(x->it, v);
     *l = (struct list){.n = 0};
-    /* Names are kept for later renderings. In the bibliography they are not, because it is rendered
-     * last. */
+    /* Names are kept for later renderings. Those of the bibliography are not, because it is
+     * rendered last. */
     bool keeps = !x->c->many && (x->sorting || x->kind == AREA_CITATION);
     struct arena *a = keeps ? x->c->work : x->a;
     l->p = arena_alloc(a, (names.n ? names.n : 1) * sizeof *l->p);
@@ -528,7 +529,8 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct run *found = try_each(x, sub->first, did);
     x->outer = outer;
     x->substituting = substituting;
-    if (found && !substituting) { /* variables that a substitute has shown are not shown again */
+    /* what the substitute has shown is not shown again in the entry */
+    if (found && !substituting) {
         for (size_t i = 0; i < ARRAY_LEN(x->used); i++) {
             x->suppressed[i] |= x->used[i];
         }
@@ -543,7 +545,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     if (x->sorting || has_any(x, n)) {
         setup(&ns, x, n);
         content = render_vars(&ns);
-    } else { /* the item has none of these variables, so only a substitute may be shown */
+    } else { /* only the substitute can show something */
         ns.x = x;
         ns.node = n;
         ns.o.form = NAME_LONG;
@@ -567,8 +569,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         x->author = shown;
         x->author_is_term = !(did & DID_VALUE);
         if (x->suppress_author) {
-            /* names that the document hides count as shown, so that their group is not
-             * suppressed */
+            /* names that the document hides count as shown, so their group is shown */
             return DID_TRY | DID_SHOW;
         }
     }
@@ -579,7 +580,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         /* Inside a substitute, cs:names without children uses the affixes of the outer cs:names. */
         csl_render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
     }
-    /* a substitute that is a term does not count as a variable */
+    /* a substitute that is a term does not have the bit DID_VALUE */
     return DID_TRY | (did & (DID_SHOW | DID_WHAT));
 }
 

@@ -18,8 +18,7 @@ enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND,
 struct token {
     struct str text;
     bool numeric;
-    /* in a locator, the token is a place: numeric, a letter, or a roman numeral without mixed
-     * case */
+    /* in a locator: the token is a number, a letter, or a roman numeral in one case */
     bool place;
     enum between after;
     struct str gap; /* the separator after the number, as written */
@@ -274,7 +273,7 @@ static struct str apply_form(struct arena *a, const struct locale *l, struct str
 
 /* ---- page ranges ---- */
 
-/** The length of the text before the last group of digits. */
+/** The length of the text before the digits at the end. */
 static size_t prefix_length(struct str s) {
     size_t n = s.n;
     while (n > 0 && is_digit(s.p[n - 1])) {
@@ -292,7 +291,7 @@ static size_t common_length(struct str a, struct str b) {
 }
 
 /** The second number of a range without the leading digits that both numbers share. At least `keep`
- * digits stay. */
+ * digits are shown. */
 static struct str minimal(struct str from, struct str to, size_t keep) {
     if (from.n != to.n) {
         return to;
@@ -387,14 +386,14 @@ static struct str unescape_hyphens(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** Whether a range has roman numerals in capitals: "I-IV". Outside of a range, such letters may be
- * initials. */
+/** Whether a range has roman numerals in capitals: "I-IV". Single words in capitals may be
+ * initials, so they do not count as numbers. */
 static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
 }
 
-/** Whether a hyphen is between two numbers. In "USC-TR98-685" it is a part of an identifier, which
- * begins with a word. */
+/** Whether the hyphen after the token `i` separates two numbers. In "USC-TR98-685" it does not,
+ * because the identifier begins with a word. */
 static bool is_between_numbers(const struct token *t, size_t n, size_t i) {
     bool name = i && t[i - 1].after == BETWEEN_RANGE && !t[i - 1].numeric && t[i - 1].text.n > 1;
     return i + 1 < n && t[i].numeric && t[i + 1].numeric && !name;

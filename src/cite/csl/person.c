@@ -13,7 +13,7 @@
 
 static bool starts_lower(struct str s) {
     if (s.n && (s.p[0] == '\'' || str_starts(s, STR(APOSTROPHE)))) {
-        /* skips the apostrophe of a name such as 't Hooft */
+        /* an apostrophe is skipped, as in 't Hooft */
         s = str_from(s, s.p[0] == '\'' ? 1 : 3);
     }
     return unicode_is_lower(csl_first_char(s));
@@ -27,7 +27,7 @@ static size_t joint_length(struct str s) {
     return str_starts(s, STR(APOSTROPHE)) ? 3 : 0;
 }
 
-/** The length of a particle that is joined by an apostrophe or hyphen, which is included:
+/** The length of a particle that is joined to the name, with its apostrophe or hyphen:
  * "d'Alembert", "al-Aswani". 0 if the word does not begin with one. */
 static size_t joined_particle(struct str word) {
     size_t i = 0;
@@ -90,7 +90,8 @@ static void split_given(struct arena *a, struct person *p) {
     size_t comma = str_index(s, ',');
     if (comma != STR_NONE && p->suffix.text.n == 0) {
         struct rich after = rich_trim(a, rich_slice(a, p->given, comma + 1, s.n));
-        bool marked = str_starts(after.text, STR("!")); /* in "John,! Jr." the comma is shown */
+        /* "John,! Jr." means that the comma is shown */
+        bool marked = str_starts(after.text, STR("!"));
         after = marked ? rich_trim(a, rich_slice(a, after, 1, after.text.n)) : after;
         if (after.text.n && str_index(after.text, ' ') == STR_NONE && !starts_lower(after.text)) {
             p->suffix = after;
@@ -224,7 +225,7 @@ static void add_word(struct initials *b, struct str word, bool period) {
     b->pending = STR(" ");
 }
 
-/** The initial of a name. A capital is taken together with a second one if small letters follow
+/** The initial of a name. It has two letters if the name has several capitals before a small letter
  * ("GYörgy": "Gy"). */
 static struct str initial_of(struct arena *a, struct str name) {
     size_t first = 0, end = 0;
@@ -252,11 +253,11 @@ static void add_piece(struct initials *b, const struct piece *p) {
         if (lower && b->o->initialize && b->hyphens) {
             return; /* "Ji-hoon" gets one initial */
         }
-        /* The hyphen takes the place of the space: "J.-L." */
+        /* In "J.-L." a hyphen takes the place of the space. */
         bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
         b->pending = keep ? STR("-") : b->pending;
     }
-    /* "Ya. Ya." does not become "Ya.Ya." */
+    /* "Ya. Ya." keeps its space */
     bool abbreviation = !b->o->initialize && p->period && !single;
     buf_str(&b->out.text, abbreviation && b->out.text.n && !b->pending.n ? STR(" ") : b->pending);
     b->pending = STR_EMPTY;
@@ -408,8 +409,8 @@ static void add_space(struct ctx *x, struct run *r, struct str before) {
     }
 }
 
-/** Adds the space between a particle and the name. In French, Russian and Czech it is a no-break
- * space. */
+/** Adds the space between a particle and the name, which is a no-break space in French, Russian and
+ * Czech. */
 static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
     struct str lang = str_slice(x->l->lang, 0, 2);
     bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
@@ -433,7 +434,7 @@ static struct rich suffix_text(struct ctx *x, const struct person *p, const stru
     return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
 }
 
-/** Whether the suffix is shown. It is part of the long form, even if there is no given name ("Pius
+/** Whether the suffix is shown: with a given name, or in the long form of a name without one ("Pius
  * XII"). */
 static bool shows_suffix(const struct person *p, struct rich given, const struct name_shape *s) {
     return p->suffix.text.n && (given.text.n || (p->given.text.n == 0 && !s->is_short));
@@ -471,7 +472,8 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
 static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                             const struct name_shape *s) {
     enum demote demote = x->c->style->demote;
-    /* the short form is "non-dropping family" in every order, except in sort keys */
+    /* without a given name, the short form keeps its particle in front ("van Gogh"), except in sort
+     * keys */
     bool is_short = s->is_short && given.text.n == 0 && !s->sorting;
     bool demoted =
         p->non_dropping.text.n && !is_short &&

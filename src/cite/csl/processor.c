@@ -157,7 +157,7 @@ struct chain {
 };
 
 /** The position of a cite of an entry that has been cited before. `before` is the cite directly
- * before it; NULL: that cite is of another item. */
+ * before it, or NULL. */
 static enum position later_position(const struct cite *k, const struct cite *before) {
     if (!before || before->e != k->e) {
         return POSITION_SUBSEQUENT;
@@ -170,13 +170,13 @@ static enum position later_position(const struct cite *k, const struct cite *bef
     return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
 }
 
-/** The cite to which an "ibid" at the start of a citation would refer. */
+/** The cite that "ibid" at the start of a citation would repeat, or NULL. */
 static const struct cite *cite_before(const struct chain *ch, int note) {
     if (!ch->before || ch->before->n != 1) {
         return NULL;
     }
-    /* A note with several citations refers to several works, and a note without citations separates
-     * its neighbours. "ibid." is not used after either of them (as in pandoc). */
+    /* "ibid." is used neither after a note with several citations, because it would be unclear, nor
+     * across a note without citations. pandoc has the same rule. */
     if (note != ch->note && (ch->in_note > 1 || note > ch->note + 1)) {
         return NULL;
     }

@@ -110,9 +110,10 @@ struct csl_cite {
 struct csl_citation {
     struct csl_cite *cites;
     size_t n;
-    int note;    /* the number of the citation's note; 0: the citation is in the text */
-    bool within; /* the note begins with other text, so no term gets a capital */
-    bool bare;   /* the citation is shown without the affixes of the style's citations */
+    int note; /* the number of the citation's note; 0: the citation is in the text */
+    /* the note begins with other text, so a term at the start of the citation gets no capital */
+    bool within;
+    bool bare; /* the citation is shown without the affixes of the style's citations */
 };
 
 /** Reserves memory for a number of citations. Must be called before the first one. */
@@ -130,8 +131,8 @@ void csl_add_item(struct csl *c, const struct item *item);
  */
 void csl_set_lists(struct csl *c, size_t n, size_t (*list_of)(void *user, const struct item *it),
                    void *user);
-/** Makes each entry of the bibliography complete: authors are not replaced by a dash if they are
- * those of the previous entry (CSL 1.0.2, subsequent-author-substitute). Must be called before
+/** Makes each entry of the bibliography complete: authors that equal those of the previous entry
+ * are not replaced by a dash (CSL 1.0.2, subsequent-author-substitute). Must be called before
  * csl_process(). */
 void csl_set_apart(struct csl *c);
 /** Decides positions, disambiguation, order, numbers and year suffixes. Must be called once, after
@@ -228,8 +229,8 @@ struct str csl_term_verb(struct csl *c, const char *name);
  * "May 23–27, 2019"; CSL 1.0.2, Localized Dates and Date Ranges). If the two ends of a range have
  * different parts, only the first end is shown. The year must be known. In the arena. */
 struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date);
-/** The suffix of an ordinal number before `noun` ("edition"): "nd" of "2nd", "." of "2."; borrowed
- * (CSL 1.0.2, Ordinal Suffixes). */
+/** The suffix of an ordinal number before `noun`, a term such as "edition": "nd" for 2 in English,
+ * "." in German (CSL 1.0.2, Ordinal Suffixes). The text is borrowed from the locale. */
 struct str csl_ordinal_suffix(struct csl *c, uint64_t number, const char *noun);
 
 #endif

@@ -16,7 +16,8 @@
 
 /* ---- joining and formatting ---- */
 
-/** Whether a group has no formatting and nothing refers to it, so that it can be flattened. */
+/** Whether a group has no formatting and no other part of the state refers to it. Such a group may
+ * be replaced by its children. */
 static inline bool is_mere(const struct ctx *x, const struct run *r) {
     return r->kind == RUN_GROUP && !(r->flags & ~(unsigned)(RUN_SHOWS | RUN_TERM)) && !r->display &&
            fmt_empty(&r->fmt) && r != x->author && r != x->year;
@@ -124,7 +125,7 @@ static struct rich short_form(struct ctx *x, enum item_var v) {
 /** The value of a variable for which csl_var_is_special() is true. */
 static struct rich special_variable(struct ctx *x, enum item_var v) {
     struct rich own = item_rich(x->it, v);
-    /* a cast to int, because only the variables of csl_var_is_special() have a case */
+    /* the cast to int avoids a warning about the other variables, which have no case here */
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
@@ -142,7 +143,7 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
         return or_extra(x, own, "shortTitle");
     case VAR_CONTAINER_TITLE_SHORT:
         return or_extra(x, own, "journalAbbreviation");
-    case VAR_EVENT_NAME: /* CSL 1.0.2 has renamed the variable */
+    case VAR_EVENT_NAME: /* CSL 1.0.2 renamed the variable `event` to `event-title` */
         return own.text.n ? own : item_rich(x->it, VAR_EVENT_TITLE);
     case VAR_EVENT_TITLE:
         return own.text.n ? own : item_rich(x->it, VAR_EVENT_NAME);
@@ -212,8 +213,8 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
         return s; /* the number of a docket is a name: "66-1234" */
     }
     if (s.marks && v != VAR_LOCATOR && !x->it->written_case) {
-        /* In CSL-JSON, tags in numbers are text (citeproc-js; flipflop_NumericField of the test
-         * suite). In a .bib, TeX in numbers is markup. */
+        /* In a .bib, TeX in numbers is markup. In CSL-JSON, tags in numbers are text, as in
+         * citeproc-js (flipflop_NumericField of the test suite). */
         return rich_of(item_tags_text(x->a, s));
     }
     struct number_use use = {.x = x,
@@ -303,7 +304,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
-        s = RICH_EMPTY; /* a place in a work is shown only once */
+        s = RICH_EMPTY; /* the locator is shown only once */
     }
     if (s.text.n == 0) {
         /* most works have no year suffix, and a missing suffix does not hide its group */
@@ -330,7 +331,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         if (target.n) {
             r->flags |= RUN_LINK;
             r->text = target;
-            /* the prefix is the first part of the address */
+            /* the prefix is the beginning of an address, so the link includes it */
             if (str_starts(n->prefix, STR("http"))) {
                 csl_run_text(x->a, r, n->prefix, RUN_VERBATIM);
                 bare = *n;
@@ -344,7 +345,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
-    /* in "[1] Ibid." the term still begins the note */
+    /* in "[1] Ibid." the term "Ibid." still begins the note */
     x->term_first = x->term_first && v == VAR_CITATION_NUMBER && x->kind == AREA_CITATION;
     return DID_TRY | DID_SHOW | DID_VALUE;
 }
@@ -367,8 +368,8 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
 }
 
 /**
- * Whether a group or macro is shown. It is not if all its variables are empty. A group that is
- * shown counts as a variable for the surrounding group (CSL 1.0.2, "Group").
+ * Whether a group or macro is shown. It is hidden if it used variables and all of them were empty.
+ * If it is shown, it counts as a variable for the surrounding group (CSL 1.0.2, "Group").
  */
 static bool holds(unsigned did, const struct joiner *inner) {
     return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
@@ -379,13 +380,13 @@ static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *mac
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
     const struct csl_node *outer = x->outer;
-    x->outer = NULL; /* names in a macro look the same wherever the macro is called */
+    x->outer = NULL; /* options of the surrounding cs:names do not apply to names in a macro */
     *did = csl_render_list(x, macro->first, &inner);
     x->outer = outer;
     if (!holds(*did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        /* DID_SHOW stays: names that the document hides count as shown */
+        /* names that the document hides count as shown, so DID_SHOW stays */
         *did &= DID_TRY | DID_SHOW;
         return NULL;
     }
@@ -468,11 +469,10 @@ static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
 }
 
 /**
- * The number that is shown next to a label whose own variable is empty. Many styles treat pages and
- * locators, or issues and numbers, as the same (`<label variable="locator"/><text
- * variable="page"/>`). The label then belongs to the next element, or to the previous one when the
- * label is the last. It is plural only when it is always plural. Empty when that element is not a
- * number either.
+ * The number beside a label whose own variable is empty. Many styles use one label for pages and
+ * locators, or for issues and numbers (`<label variable="locator"/><text variable="page"/>`). Such
+ * a label belongs to the next element, or to the previous one when the label is the last. The
+ * result is empty if that element shows no number.
  */
 static struct str number_beside(struct ctx *x, const struct csl_node *label) {
     const struct csl_node *n = label->u.label.beside;
@@ -506,7 +506,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
                   (own && n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
     struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
-    /* locales before CSL 1.0.2 have one term for both variables */
+    /* in locales older than CSL 1.0.2, the term `volume` is also that for the number of volumes */
     if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) {
         t = x->c->var_terms[VAR_VOLUME];
         term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
@@ -532,7 +532,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        /* DID_SHOW stays: names that the document hides count as shown */
+        /* names that the document hides count as shown, so DID_SHOW stays */
         return did & (DID_TRY | DID_SHOW);
     }
     csl_render_emit(x, j, n, r);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes result trees as HTML and as plain text. Decides which tags are used. */
+/* Writes result trees as HTML and as plain text, and decides which tags are used. */
 #include "cite/csl/result_html.h"
 
 #include "core/base/bounds.h"

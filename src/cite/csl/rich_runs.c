@@ -19,7 +19,7 @@
 
 #define APOSTROPHE "\xE2\x80\x99"
 
-/** The number of groups that may be open at once. Deeper marks are shown as text. */
+/** The number of groups that may be open at once. Marks inside deeper groups are shown as text. */
 #define MAX_OPEN (RICH_DEPTH + 20)
 
 /** The formatting for a kind of span. Code and math are runs of their own. */
@@ -98,8 +98,8 @@ static bool is_word(uint32_t cp) {
     return unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/** Decides whether a straight mark may open or close a quotation here, from the characters around
- * it (0: none). */
+/** Decides from the neighbouring characters whether a straight mark may open or close a quotation.
+ * A character is 0 at the end of the text. */
 static void judge(struct token *t, const struct mark *m, uint32_t before, uint32_t after) {
     bool space_before = before == 0 || unicode_is_space(before);
     bool space_after = after == 0 || unicode_is_space(after);
@@ -148,8 +148,8 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
     return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
 }
 
-/** The character at `at`, for decisions about quotation marks. An atom counts as a sign that is
- * neither a letter nor a space. */
+/** The character at `at`, for decisions about quotation marks. An atom (code, a formula) counts as
+ * a sign that is neither a letter nor a space. */
 static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     const struct rich_marks *all = w->r.marks;
     for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {

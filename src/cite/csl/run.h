@@ -18,7 +18,7 @@ enum run_flag {
     RUN_AFFIX = 1,  /* a prefix, suffix or delimiter of the style */
     RUN_NOCASE = 2, /* nocase markup in a field: text case does not change it */
     RUN_FIELD =
-        4, /* formatting or quotes from markup in a field: they alternate with those around them */
+        4, /* formatting or quotes from markup in a field, which alternate with those around them */
     RUN_NODECOR = 8,    /* nodecor markup in a field: the formatting around it does not apply */
     RUN_HIGHLIGHT = 16, /* a name of the owner of the page */
     RUN_NAME = 32,      /* a single name, for subsequent-author-substitute */

@@ -59,8 +59,9 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
     return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
-/** The sort key that a macro gives. If the text is nothing but a term ("no date"), the term
- * replaces a missing value, so such works come last, both ascending and descending. */
+/** The sort key that a macro gives. A term alone ("no date") replaces a missing value. A descending
+ * key is then empty, so that the work comes last; in ascending order, letters come after digits
+ * anyway. */
 static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     unsigned did;
     struct run *r = csl_render_macro(x, key->macro, &did);
@@ -147,7 +148,7 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** An entry of the bibliography, or a cite, that is being sorted. */
+/** An entry of the bibliography, or a cite of a citation, while it is sorted. */
 struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL for an entry of the bibliography */
@@ -202,7 +203,6 @@ static int compare_rows(const void *first, const void *second, void *user) {
         struct collated *a = row_key(s, x, i), *b = row_key(s, y, i);
         if (a->text.n == 0 || b->text.n == 0) {
             if (a->text.n != b->text.n) {
-                /* rows without a value come last, both ascending and descending */
                 return a->text.n == 0 ? 1 : -1;
             }
             continue;

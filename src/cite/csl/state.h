@@ -23,8 +23,8 @@
 /** The maximum number of name variables in a cite that disambiguation counts. */
 #define MAX_BLOCKS 8
 
-/** The disambiguation of an item: the number of names shown, and the given names shown in full, for
- * each list of names in its cite. */
+/** The disambiguation of an item: for each list of names in its cite, the number of names and the
+ * given names that are shown in full. */
 struct disamb {
     struct {
         uint16_t names;  /* the minimum number of names shown; 0: as the style sets it */
@@ -32,8 +32,7 @@ struct disamb {
         uint8_t *
             given; /* the level of each given name: 0 as the style sets it, 1 initials, 2 in full */
     } block[MAX_BLOCKS];
-    unsigned conditions; /* how many of the disambiguate="true" conditions are true, counted from
-                            the first */
+    unsigned conditions; /* this number of the first disambiguate="true" conditions is true */
 };
 
 /** The names of a variable. They are parsed once and kept until the bibliography is rendered. */
@@ -57,7 +56,7 @@ struct csl_cited {
     /* for disambiguate.c: entries with the same number look the same even with all names in full */
     size_t alike;
     struct str label;          /* the citation label; it is made when it is first needed */
-    struct csl_people *people; /* the names, in a `work` arena; they exist only during processing */
+    struct csl_people *people; /* the names of the item, in a `work` arena; NULL after processing */
 };
 
 /** Text that the author wrote at a key. Most cites have none. */
@@ -87,12 +86,12 @@ struct citation {
 
 struct csl_bearing;
 
-/** The place at which a style exceeded a limit. */
+/** The place where a style exceeded a limit. */
 struct csl_over {
     /* the element that exceeded the limit; NULL: no limit was exceeded */
     const struct csl_node *node;
     bool deep;   /* the style nests too deeply */
-    size_t part; /* `part` of struct csl at this time */
+    size_t part; /* the value of `part` in struct csl when the limit was exceeded */
 };
 
 struct csl {
@@ -191,7 +190,7 @@ struct ctx {
     uint64_t suppressed[(VAR_COUNT + 63) / 64];
     struct run *year; /* result: the first year */
     bool bare_era;    /* years are shown without AD or BC */
-    bool term_first;  /* the place is at the start of a note, so a term gets a capital */
+    bool term_first;  /* the place is at the start of a note or entry, so a term gets a capital */
     unsigned depth;
     size_t budget;
 };
@@ -250,9 +249,9 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
 /** Renders the children of a layout, without the affixes of the layout. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
-/** Marks a variable as shown. A variable with the same text is then not shown any more. This
+/** Marks a variable as shown, so that another variable with the same text is not shown. This
  * concerns `page` and the `number` of an article without pages, and `status` and the date that it
- * replaces (databases set both, because each style uses only one of them). */
+ * replaces. Databases set both, because each style uses only one of them. */
 void csl_render_mark(struct ctx *x, enum item_var v);
 /** Adds formatting, quotes and affixes to `content` and joins it to `j`, if it is not empty. */
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
@@ -324,8 +323,8 @@ void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_
 struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
-/** Sets the label at the start of `s` ("vol. ") and returns its length, or 0 if `s` does not begin
- * with one. */
+/** The length of the label at the start of `s` ("vol. "), or 0 if there is none. `*label` becomes
+ * the label. */
 size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */

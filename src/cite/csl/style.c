@@ -73,8 +73,8 @@ static void compile_macros(struct compiler *c, const struct xml_node *root) {
 }
 
 /**
- * Searches for macros that call themselves (a depth-first search). The call that closes a circle is
- * removed, so that rendering ends. The recursion is limited by LIMIT_MACRO_DEPTH macros of
+ * Searches for macros that call themselves, by a depth-first search. The call that closes a circle
+ * is removed, so that rendering ends. The recursion is limited to LIMIT_MACRO_DEPTH macros of
  * LIMIT_XML_DEPTH levels each.
  */
 static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned depth) {
@@ -230,8 +230,8 @@ static void compile_bibliography(struct compiler *c, const struct xml_node *root
 }
 
 /**
- * Whether a variable is shown below `n`, also in macros. Circles were removed before. `mark`
- * prevents a macro from being searched twice.
+ * Whether a variable is shown below `n`, also in macros. Each macro is searched once and then has
+ * the state `mark`. Circles of macros were removed before.
  */
 static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     for (; n; n = n->next) {
@@ -254,7 +254,7 @@ static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     return false;
 }
 
-/** Finds properties of the layouts that the results depend on. The marks continue those of the
+/** Finds properties of the layouts on which the results depend. The marks continue those of the
  * search for circles. */
 static void look_at_layouts(struct csl_style *s) {
     if (s->citation.layout) {
@@ -267,8 +267,8 @@ static void look_at_layouts(struct csl_style *s) {
         s->bibliography.shows_suffix =
             shows_variable(s->bibliography.layout->first, VAR_YEAR_SUFFIX, 5);
     }
-    /* If one layout shows the year suffix itself, the other layout does not add it to years either
-     * (CSL 1.0.2, "disambiguate-add-year-suffix"). */
+    /* If one layout shows the year suffix itself, no layout adds it to years (CSL 1.0.2,
+     * "disambiguate-add-year-suffix"). */
     s->citation.shows_suffix = s->citation.shows_suffix || s->bibliography.shows_suffix;
     s->bibliography.shows_suffix = s->citation.shows_suffix;
     for (size_t i = 0; i < s->bibliography.nkeys; i++) {
@@ -338,7 +338,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
             k->macro->u.macro.state = 2;
         }
     }
-    /* Macros that no layout calls may also be in circles. */
+    /* A circle may also consist of macros that no layout calls. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {

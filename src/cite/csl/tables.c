@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-/** Compares bytes, like str_cmp(). Most pairs differ in the first byte. */
+/** Compares a word with the word of a row by bytes, like str_cmp(). Most pairs differ in the first
+ * byte. */
 static int compare_word(const void *key, const void *entry) {
     struct str a = *(const struct str *)key, b = ((const struct word_value *)entry)->word;
     int first = a.n && b.n ? (unsigned char)a.p[0] - (unsigned char)b.p[0] : 0;

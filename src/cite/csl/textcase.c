@@ -47,8 +47,8 @@ struct caser {
     struct buf text;
 };
 
-/** Whether a run keeps its case: text that the author set in small caps, raised or lowered, and a
- * year suffix, which must be the same in citations and entries. */
+/** Whether a run keeps its case. This holds for text that the author set in small caps, raised or
+ * lowered, and for a year suffix, which must be the same in citations and entries. */
 static bool keeps_case(const struct run *r) {
     return (r->flags & (RUN_NOCASE | RUN_SUFFIX)) ||
            ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
@@ -72,7 +72,7 @@ static void collect(struct caser *c, struct run *r, bool nocase) {
         return;
     }
     case RUN_QUOTE: {
-        /* A placeholder for a quotation mark, after which a word may follow. */
+        /* A placeholder for a quotation mark. A word may begin after it. */
         struct leaf leaf = {NULL, c->text.n, true};
         vec_push(&c->leaves, leaf);
         buf_putc(&c->text, '"');
