@@ -30,7 +30,7 @@ void resolve_note_backrefs(struct resolver *r) {
             struct str key = place_key(r, c->list, c->cites[k].item->id);
             struct resolve_place *first = map_lookup(&r->places, key);
             if (first && first->last->cite == c) {
-                continue; /* the work occurs twice in this citation, which gets only one link */
+                continue; /* the work occurs twice in this citation, and one link is enough */
             }
             struct resolve_place *p = ARENA_NEW(r->arena, struct resolve_place);
             p->cite = c;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works in a document for blind review: finds the authors' own works and the works that replace
- * them. The style formats a replacement like any work, so numbers, "2020a" and the order of lists
- * are right. A list sorted by author has all replacements under one name.
+ * Works in a document for blind review: finds the authors' own works, and makes the works that
+ * replace them. The style formats a replacement like any work, so numbers, "2020a" and the order of
+ * lists are right. A list sorted by author has all replacements under one name.
  */
 #include "cite/resolve/resolver.h"
 
@@ -29,7 +29,8 @@ struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names
     return b;
 }
 
-/** Whether one of the authors is an author of the work, or an editor if the work has no authors. */
+/** Whether one of the document's authors is an author of the work, or an editor if the work has no
+ * authors. */
 static bool is_own(struct resolve_blind *b, const struct item *it) {
     struct item_names names = resolve_listed_names(it);
     struct arena *scratch = arena_new();
@@ -41,8 +42,8 @@ static bool is_own(struct resolve_blind *b, const struct item *it) {
     return own;
 }
 
-/** Makes an anonymous work of the same year. It keeps the place in the database, because a list may
- * choose works by their file. */
+/** Makes an anonymous work of the same year. It keeps the place of the original in the database,
+ * because a list may choose works by their file. */
 static const struct item *stand_in(struct resolve_blind *b, const struct item *it,
                                    struct str lang) {
     struct arena *a = b->arena;

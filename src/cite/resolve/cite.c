@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations: passes keys to the processor and writes its results into the text. Reads locators
- * after keys, because their labels are terms of the style's locale. cite_note.c handles footnotes.
+ * Citations: passes keys to the processor and writes its results into the text. This file also
+ * reads locators after keys, because their labels are terms of the style's locale. cite_note.c
+ * handles footnotes.
  */
 #include "cite/resolve/resolver.h"
 
@@ -75,7 +76,7 @@ static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct 
     }
 }
 
-/** Converts the number of a part to a value for a map. */
+/** The number of a part as a value for a map. NULL means that the key is missing, so 1 is added. */
 static void *doc_part(uintptr_t part) {
     return (void *)(part + 1);
 }
@@ -125,7 +126,7 @@ void resolve_collect_cites(struct resolver *r) {
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
         if (r->note_style && r->cites.p[i].node->u.cite.n &&
-            !r->cites.p[i].node->u.cite.bare) { /* a missing work also gets a note */
+            !r->cites.p[i].node->u.cite.bare) { /* a citation of a missing work also gets a note */
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }
@@ -216,8 +217,8 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Writes \citeauthor and \citeyear if the citations of the style show no names or years, and
- * \citetitle. Returns false for other citations. */
+/** Writes \citetitle, and also \citeauthor and \citeyear if the citations of the style do not show
+ * names and years. Returns false for other citations. */
 static bool write_part(struct resolver *r, struct resolve_cite *c) {
     enum doc_cite_mode mode = c->node->u.cite.n ? c->node->u.cite.cites[0].mode : DOC_CITE_NORMAL;
     const struct csl_style_info *info = r->style ? csl_style_info(r->style) : NULL;
@@ -277,7 +278,7 @@ void resolve_write_cites(struct resolver *r) {
         if (c->known < c->node->u.cite.n) {
             mark_missing(r, c->node, c->node);
         }
-        /* a missing key is shown in the sentence, like the name of an author */
+        /* the sentence shows a missing key in the place of the author's name */
         if (c->name_node && !c->has_items) {
             mark_missing(r, c->node, c->name_node);
         }

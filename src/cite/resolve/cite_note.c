@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text around citations that are marks: notes of note styles, and raised numbers. Decides which
- * spaces are removed, which punctuation is moved before a mark, and where a second full stop is
- * dropped. Does the same as pandoc, whose manual describes `notes-after-punctuation`.
+ * The text around citations that are marks: notes of note styles, and raised numbers. This file
+ * decides which spaces are removed, which punctuation is moved before a mark, and where a second
+ * full stop is dropped. The rules are those of pandoc, whose manual describes
+ * `notes-after-punctuation`.
  */
 #include "cite/resolve/resolver.h"
 
@@ -28,7 +29,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
         c->in_note = true;
         if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
             !item_names(c->first, VAR_EDITOR).n) {
-            /* the name of a work without authors is its title, which would be shown twice */
+            /* a work without authors has its title as name, and the note shows the title anyway */
             c->has_author = false;
             c->cites[0].suppress_author = false;
         }
@@ -193,7 +194,7 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
     doc_insert_before(mark, doc_text_new(r->doc, what, SPAN_NONE));
 }
 
-/** Drops the full stop of the sentence after a citation that ends with one. */
+/** If a citation ends with a full stop, removes the full stop that follows it in the sentence. */
 static void drop_second_stop(struct doc_node *cite) {
     struct doc_node *last = last_text(cite), *next = cite->next;
     if (!last || !next || next->kind != DOC_TEXT || !str_ends(last->u.text.text, STR("."))) {
@@ -270,7 +271,7 @@ void resolve_settle_mark(struct resolver *r, struct resolve_cite *c) {
         mark = c->node;
     } else {
         if (c->has_author && is_raised(c->node->last)) {
-            cut_space(c->node->last); /* removes the space between "Doe" and a raised number */
+            cut_space(c->node->last); /* the space is between "Doe" and a raised number */
         }
         drop_second_stop(c->node);
         return;

@@ -2,8 +2,8 @@
 /*
  * `::: {.coauthors of="Name" since="2022-11"}`: the people who wrote with an author, each with the
  * year of the latest joint work. Funders ask for such a list to find conflicts of interest. Authors
- * and editors count. Different spellings of one name share a row. The attribute `csv` is kept for
- * write/web, which writes that file.
+ * and editors count. Different spellings of one name share a row. The attribute `csv` stays in the
+ * tree: it is the name of a file that write/web writes.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/list_filter.h"
@@ -100,15 +100,15 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
 
 /* ---- who ---- */
 
-/** A name without its suffix, which resolve_person_read() does not know. */
+/** A name without its suffix ("Jr."), for resolve_person_read(), which has no suffixes. */
 static struct str written_name(struct arena *a, const struct item_name *nm) {
     struct item_name bare = *nm;
     bare.suffix = STR_EMPTY;
     return item_name_sorted(a, &bare);
 }
 
-/** Finds the month of a work. A work without a month counts as one of December, so that it is not
- * too old. Returns false for a work without a year. */
+/** Finds the month of a work. A work without a month counts as one of December, because it may be
+ * that recent. Returns false for a work without a year. */
 static bool month_of(const struct item *it, month_no *month, int *year) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (!date || !date->from.has_year) {
@@ -145,7 +145,8 @@ static void add_work(struct resolver *r, struct arena *scratch, const pub_person
     }
 }
 
-/** Sorts the fullest forms of names first, because initials match them. */
+/** Sorts by the number of given names, the largest first. Shorter forms and initials then match a
+ * form that is already there. */
 static int by_fullness(const void *pa, const void *pb) {
     const struct found_name *a = pa, *b = pb;
     size_t na = a->name->given.n, nb = b->name->given.n;
@@ -181,7 +182,8 @@ struct filing {
 static void file_word(void *user, struct str word, size_t place) {
     (void)place;
     struct filing *f = user;
-    /* the person is found by the first of these words, because every spelling of the name has it */
+    /* One word is enough to find the person, because every spelling of the name has the first
+     * word. */
     if (!f->filed) {
         f->c->next = map_lookup(&f->s->endings, word);
         map_put(&f->s->endings, word, f->c);
@@ -299,8 +301,9 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     join_names(r, scratch, &found, &people);
     arena_drop(scratch);
     size_t kept = 0;
-    for (size_t i = 0; i < people.n; i++) { /* people without a recent work are left out; their
-                                               works have helped to join spellings */
+    /* Works before `since` have helped to join spellings. People without a later work are left
+     * out now. */
+    for (size_t i = 0; i < people.n; i++) {
         if (people.p[i]->month >= w.since) {
             people.p[kept++] = people.p[i];
         }

@@ -62,7 +62,7 @@ static void put_names(struct resolver *r, struct buf *b, const char *key, const 
     }
 }
 
-/** Appends the parts of the first author's name, and then all authors. */
+/** Appends the family name and given name of the first author, and then all authors. */
 static void put_authors(struct resolver *r, struct buf *b, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n && names.p[0].family.n) {

@@ -88,7 +88,7 @@ static bool has_word(const struct item_name *nm, struct str wanted) {
     return false;
 }
 
-/** The letter of the i-th word that is explained: a, b, c. */
+/** The letter for the word with index `i` in the legend: a, b, c. */
 static struct str letter(struct resolver *r, size_t i) {
     char c = (char)('a' + i % 26);
     return arena_str(r->arena, (struct str){&c, 1});
@@ -125,8 +125,8 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
 }
 
-/** Whether an author is counted but not named: the list shows fewer authors, and this author is not
- * an owner of the list. */
+/** Whether an author is counted but not named, because the list shows fewer authors and this author
+ * is not an owner of the list. */
 static bool is_left_out(struct resolver *r, struct item_names names, size_t i,
                         const struct pub_show *show) {
     const struct item_name *nm = &names.p[i];
@@ -181,7 +181,8 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
 
 /* ---- legend ---- */
 
-/** Whether an author in a list has a mark, or is a student if `mark` is empty. */
+/** Whether an author of a work in the list has the mark `mark`, or is a student if `mark` is
+ * empty. */
 static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str mark,
                      const struct pub_show *show) {
     for (size_t i = 0; i < rows->n; i++) {
@@ -198,7 +199,8 @@ static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str
     return false;
 }
 
-/** Explains the letters after names that occur in a list. */
+/** Explains the letters after names in the legend. Only letters that occur in the list are
+ * explained. */
 static void explain_words(struct resolver *r, struct doc_node *line, const struct pub_rows *rows,
                           const struct pub_show *show) {
     for (size_t w = 0; w < show->nwords; w++) {
@@ -254,8 +256,8 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 
 /* ---- awards and notes ---- */
 
-/* A text that repeats the name of an award and has at most this many further bytes is only a longer
- * name: "Best Paper Award" for "Best Paper". */
+/* A text that contains the name of an award and has at most this number of bytes more is taken as a
+ * longer name: "Best Paper Award" for "Best Paper". */
 #define AWARD_WORDS 12
 
 /** Whether a text contains another text. The case of letters does not matter. */
@@ -264,8 +266,7 @@ static bool repeats(struct arena *a, struct str text, struct str other) {
 }
 
 /** Adds an award: "Best Paper Award. Given to one of 212 papers" (al-folio's `award_name` and
- * `award`). If the text repeats the name, the name is left out; if the name contains the text, the
- * text is left out. */
+ * `award`). If one of the two texts contains the other, only the longer text is shown. */
 static void add_award(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct rich name = rich_trim(r->arena, item_extra(it, "award_name"));
     struct rich text = rich_trim(r->arena, item_extra(it, "award"));
@@ -324,7 +325,7 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
                      bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
-    /* al-folio shows this text after the venue, separated by the full stop */
+    /* al-folio shows this text directly after the venue, so it may begin with a full stop */
     if (str_starts(info.text, STR(". "))) {
         info = rich_slice(r->arena, info, 2, info.text.n);
     }

@@ -56,7 +56,7 @@ struct str resolve_arxiv_url(struct resolver *r, struct str value) {
     return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
 }
 
-/** An address without its scheme, because http and https lead to the same page. */
+/** An address without its scheme. Addresses with http and https are the same place. */
 static struct str place_of(struct str url) {
     size_t at = str_find(url, STR("://"));
     return at == STR_NONE ? url : str_from(url, at + 3);
@@ -91,11 +91,11 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** The records of a work in indexes, which fields of al-folio name. A link leads to the record; no
- * badge is loaded. */
+/** Records of a work in indexes, whose numbers are in fields of al-folio. The link leads to the
+ * record, and no badge is loaded from there. */
 static const struct {
     const char *field, *name, *before;
-    bool by_doi; /* the value `true` stands for the DOI of the work */
+    bool by_doi; /* the value `true` means the DOI of the work */
 } records[] = {
     {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
     {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
@@ -108,8 +108,8 @@ static struct str pubmed_number(const struct item *it) {
     return n.n ? n : str_trim(item_extra(it, "pmid").text);
 }
 
-/** The address of a work at Google Scholar, on the author's page there. The id of that page is in
- * the field, or in the front matter (`scholar_userid` of al-folio). */
+/** The address of a work at Google Scholar, on the page of the author. The id of this page is part
+ * of `id`, or in the front matter (`scholar_userid` of al-folio). */
 static struct str scholar_url(struct resolver *r, struct str id) {
     static const char before[] =
         "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
@@ -233,7 +233,7 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
         resolve_text(r, link, links[i].name);
         resolve_of_work(r, link, it);
         if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
-            continue; /* readers of the printed page cannot reach the file */
+            continue; /* on paper the address of a local file is of no use */
         }
         resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));

@@ -21,7 +21,7 @@ static struct str plain_title(struct resolver *r, const struct item *it) {
 
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it) {
     if (r->brief) {
-        return; /* the entry around the link names the work */
+        return; /* in a long list, only the entry around a link names the work */
     }
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "visually-hidden");
     page_only(r, span);
@@ -44,7 +44,7 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
                  r->brief ? name
                           : arena_join(r->arena, 3, name, resolve_word(r, DOC_WORD_PUB_OF),
                                        plain_title(r, it)));
-    if (r->brief) { /* the tab key should move from work to work, not to each of these marks */
+    if (r->brief) { /* in a long list, the tab key should not stop at each of these links */
         doc_set_pair(r->doc, link, STR("tabindex"), STR("-1"));
     }
     resolve_text(r, link, STR("#"));
@@ -87,14 +87,14 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
 
 /* ---- citations ready made ---- */
 
-/** The styles that are offered, with their common names. */
+/** The styles that are offered. `label` is the common name. */
 static const struct {
-    const char *name, *says;
+    const char *name, *label;
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** Whether the document's own style is also offered. It is, unless it is one of these styles or our
- * default, which has no common name. */
+/** Whether the document's own style is also offered: it has a bibliography, and is neither one of
+ * these styles nor our default, which has no common name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
     for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {
@@ -126,10 +126,11 @@ struct pub_cites *resolve_cites_make(struct resolver *r, const struct pub_rows *
         struct str name = str_of(STYLES[i].name);
         const struct csl_style *style = r->styles->style(r->styles->user, name)
                                             ? resolve_style(r, name, SPAN_NONE)
-                                            /* a style that is not installed is not an error */
+                                            /* a style may be missing, because these styles need not
+                                             * be installed */
                                             : NULL;
         if (style) {
-            format_all(r, c, style, str_of(STYLES[i].says), rows);
+            format_all(r, c, style, str_of(STYLES[i].label), rows);
         }
     }
     if (own || c->n == 0) {
@@ -182,7 +183,7 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
     image->u.link.url = resolve_with_base(r, base, file);
     struct str alt = str_trim(item_extra(it, "preview_alt").text);
-    /* an alternative text that the database does not have is empty, because the title describes
+    /* without an alternative text in the database, the text is empty, because the title describes
      * the picture */
     doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR(""));
     doc_insert_before(item->first, box);

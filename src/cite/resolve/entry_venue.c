@@ -153,12 +153,12 @@ static void put_pages(struct facts *f) {
     resolve_rich(f->r, f->span, pages);
 }
 
-/** Appends the numbers of a journal: " 53(1):14–25"; without a volume ", no. 47, pp. 5–8". */
+/** Appends the numbers of a journal: " 53(1):14–25", or without a volume ", no. 47, pp. 5–8". */
 static void put_journal_numbers(struct facts *f) {
     struct rich volume = item_rich(f->it, VAR_VOLUME), issue = ranged(f, VAR_ISSUE);
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
-        /* the number of the article takes the place of its pages */
+        /* without pages, the number of the article is shown */
         pages = item_rich(f->it, VAR_NUMBER);
     }
     if (volume.text.n == 0) {
@@ -204,8 +204,8 @@ static void put_edition(struct facts *f) {
     resolve_text(f->r, f->span, word);
 }
 
-/** Appends the series with its number. If the number is missing, a volume is the number in the
- * series, as in BibTeX's entries of proceedings. Otherwise the volume is that of the work. */
+/** Appends the series with its number. If the work has no number in the series, its volume is that
+ * number, as in BibTeX's entries of proceedings. Otherwise the volume is one of the work itself. */
 static void put_series(struct facts *f) {
     struct rich series = item_rich(f->it, VAR_COLLECTION_TITLE);
     struct rich number = item_rich(f->it, VAR_COLLECTION_NUMBER);
@@ -216,7 +216,7 @@ static void put_series(struct facts *f) {
     }
     put_counted(f, "issue", ranged(f, VAR_ISSUE));
     if (series.text.n == 0) {
-        put_counted(f, "issue", number); /* a work without a series keeps its number */
+        put_counted(f, "issue", number);
         return;
     }
     number = counts_series ? volume : number;
@@ -322,8 +322,8 @@ static void put_address(struct facts *f) {
     resolve_text(f->r, resolve_add_link(f->r, f->span, url), doc_url_text(url));
 }
 
-/** Appends the first publisher or institution that is not shown yet. For books its place is
- * added. */
+/** Appends the first publisher or institution of the work, unless the line shows it already. With
+ * `with_place`, the place of the publisher is added. */
 static void put_house(struct facts *f, bool with_place) {
     static const enum item_var houses[] = {VAR_PUBLISHER, VAR_AUTHORITY, VAR_ARCHIVE, VAR_SOURCE};
     for (size_t i = 0; i < ARRAY_LEN(houses); i++) {
@@ -332,7 +332,7 @@ static void put_house(struct facts *f, bool with_place) {
             continue;
         }
         if (houses[i] == VAR_ARCHIVE && f->began) {
-            return; /* a line with other facts does not name the archive */
+            return; /* an archive is named only if there is no other fact */
         }
         put_new(f, houses[i]);
         if (with_place && houses[i] == VAR_PUBLISHER) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds styles by name and makes processors for them. The host decides where the files of styles
- * are (struct resolve_styles).
+ * Finds styles by name and makes processors for them. The host, which uses this module, decides
+ * where the files of styles are (struct resolve_styles).
  */
 #include "cite/resolve/resolver.h"
 
@@ -80,8 +80,8 @@ const struct csl_style *resolve_style(struct resolver *r, struct str name, struc
     return resolve_find_style(r->styles, name, at, r->d);
 }
 
-/** Whether titles keep their capitals. They do in our default style; other styles get sentence
- * case. `title-case` in the front matter overrides this. */
+/** Whether titles keep their capitals. They do in our default style, while other styles get
+ * sentence case. `title-case` in the front matter takes precedence. */
 static bool titles_as_written(const struct resolver *r, bool own) {
     struct str asked = node_text(node_get(r->doc->front, "title-case"));
     return asked.n ? !str_is(asked, "sentence")
@@ -113,7 +113,7 @@ bool resolve_punctuation_in_quote(const struct resolver *r) {
                       : r->style                      ? csl_style_info(r->style)->default_locale
                                                       : STR_EMPTY;
     if (lang.n == 0 || str_is(lang, "en")) {
-        return true; /* the default locale is en-US */
+        return true; /* an empty language means en-US */
     }
     for (size_t i = 0; i < ARRAY_LEN(quote_langs); i++) {
         struct str full = str_of(quote_langs[i]);

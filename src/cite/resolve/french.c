@@ -20,13 +20,13 @@
 
 #define THIN 0x202F
 #define FULL 0xA0
-#define OBJECT 0xFFFC /* the character that represents code, a formula or an image */
+#define OBJECT 0xFFFC /* the character that is recorded for code, a formula or an image */
 
 /* The space before each punctuation mark. */
 struct habits {
     uint32_t colon, guillemet;
-    uint32_t tall;  /* the space before ; ! ? if no space was typed; 0: none */
-    uint32_t typed; /* the space before ; ! ? if a space was typed */
+    uint32_t tall;  /* the space before ; ! ? when the author typed none; 0: no space is added */
+    uint32_t typed; /* the space before ; ! ? when the author typed one */
 };
 
 /* A walk over the inlines of a paragraph. */
@@ -36,7 +36,8 @@ struct spacing {
     struct doc_node *last; /* the text or line end that has the last character */
     uint32_t prev;         /* the last character; 0: at the start of the paragraph */
     uint32_t word;         /* the last character that is not a space */
-    bool opened; /* the last character is an opening guillemet whose space is not written yet */
+    /* the last character is an opening guillemet, and the space after it is not written yet */
+    bool opened;
     struct buf out;
 };
 
@@ -61,8 +62,8 @@ static bool is_opening(uint32_t cp) {
            cp == 0x2039 || cp == 0xBF || cp == 0xA1;
 }
 
-/* Whether a punctuation mark before `next` is at the end of a word: white space, the end, or
- * closing marks follow. */
+/* Whether a punctuation mark before the character `next` is at the end of a word, because white
+ * space, the end of the text, a closing mark or more punctuation follows. */
 static bool ends_word(uint32_t next) {
     return next == 0 || is_blank(next) || next == ')' || next == ']' || next == '}' ||
            next == '"' || next == 0x201D || next == 0x2019 || next == 0xBB || next == 0x203A ||
@@ -77,7 +78,7 @@ static struct str trimmed(struct str text) {
     return text;
 }
 
-/* Removes the white space at the end of the output, also in the previous node. */
+/* Removes the white space at the end of the written text, also in the previous node. */
 static void blank_drop(struct spacing *s) {
     buf_cut(&s->out, trimmed(buf_view(&s->out)).n);
     if (s->out.n > 0 || s->last == NULL) {
@@ -90,7 +91,7 @@ static void blank_drop(struct spacing *s) {
     s->last->u.text.text = trimmed(s->last->u.text.text);
 }
 
-/* Writes the space before a punctuation mark, in place of the typed white space. */
+/* Writes the space before a punctuation mark. It replaces the white space that the author typed. */
 static void space_before(struct spacing *s, uint32_t space, uint32_t typed, bool alone) {
     bool blank = is_blank(s->prev);
     if (blank && (s->word == 0 || is_opening(s->word))) {
@@ -108,12 +109,12 @@ static bool is_tall(uint32_t cp) {
     return cp == ';' || cp == '!' || cp == '?';
 }
 
-/* Handles a character of running text. `next` is the following character in its node (0: none). */
+/* Handles a character of running text. `next` is the next character of the same node, or 0. */
 static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     const struct habits *h = s->habits;
     if (s->opened) {
         if (is_blank(cp)) {
-            return; /* the space is written together with the next character */
+            return; /* the space after the guillemet is written before the next word */
         }
         if (cp != 0xBB && cp != 0x203A) {
             buf_rune(&s->out, h->guillemet);
@@ -134,15 +135,15 @@ static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     s->word = is_blank(cp) ? s->word : cp;
 }
 
-/* The first character after a node, or 0 if it is not in a text. */
+/* The first character after a node, or 0 if no text follows. */
 static uint32_t text_ahead(const struct doc_node *n) {
     size_t at = 0;
     bool more = n->next != NULL && n->next->kind == DOC_TEXT && n->next->u.text.text.n > 0;
     return more ? utf8_next(n->next->u.text.text, &at) : 0;
 }
 
-/* Writes the space of an opening guillemet at the end of the previous text, because a node of
- * another kind follows. */
+/* Writes the space after an opening guillemet at the end of a text, because a node of another kind
+ * follows. */
 static void opened_close(struct spacing *s) {
     if (s->opened && s->habits != NULL && s->last != NULL && s->last->kind == DOC_TEXT) {
         char space[4];
@@ -170,15 +171,15 @@ static void text_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* Begins a block or a note, or continues the paragraph after a note. `before` counts as the last
- * character. */
+/* Begins a block or a note, or continues the paragraph after a note. `before` is recorded as the
+ * last character. */
 static void begin(struct spacing *s, uint32_t before) {
     s->prev = s->word = before;
     s->opened = false;
     s->last = NULL;
 }
 
-/* Handles a node that is not text: it counts as a word. */
+/* Handles a node that is not text, which counts as a word. */
 static void object_take(struct spacing *s) {
     opened_close(s);
     begin(s, OBJECT);
@@ -186,7 +187,7 @@ static void object_take(struct spacing *s) {
 
 static void soft_break_take(struct spacing *s, struct doc_node *n) {
     if (s->opened) {
-        n->kind = DOC_TEXT; /* the space of the guillemet is written with the next word */
+        n->kind = DOC_TEXT; /* the space of the guillemet takes the place of the line end */
         n->u.text.text = STR_EMPTY;
         return;
     }
@@ -234,7 +235,7 @@ void resolve_french(struct resolver *r, struct doc_node *root) {
         } else if (n->kind == DOC_SOFT_BREAK && s.habits != NULL) {
             soft_break_take(&s, n);
         } else if (n->kind == DOC_TEXT || n->kind == DOC_SOFT_BREAK) {
-            begin(&s, OBJECT); /* words in another language count as an object */
+            begin(&s, OBJECT); /* words in another language count as one sign */
         } else if (n->kind == DOC_CODE || n->kind == DOC_MATH || n->kind == DOC_IMAGE ||
                    n->kind == DOC_RAW_INLINE || shows_address(r->arena, n)) {
             object_take(&s);

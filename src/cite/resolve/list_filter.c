@@ -132,8 +132,7 @@ static struct str plain(struct resolver *r, struct rich text) {
     return unicode_fold(r->arena, tex_rich_plain(r->arena, text));
 }
 
-/** Whether the full or short name of the journal, proceedings or event contains one of the
- * values. */
+/** Whether a name of the journal, of the proceedings or of the event contains one of the values. */
 static bool venue_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct rich names[] = {item_rich(it, VAR_CONTAINER_TITLE),
                            item_rich(it, VAR_CONTAINER_TITLE_SHORT), item_rich(it, VAR_EVENT_TITLE),
@@ -151,7 +150,8 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
 
 /** Whether the state of a work matches. A work without a state is published. */
 static bool status_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
-    /* removed before words are compared, so that "in press" equals biblatex's key "inpress" */
+    /* These characters are removed before words are compared, so that "in press" equals biblatex's
+     * key "inpress". */
     static const char joints[] = " \t\n\r\f\v-";
     struct str status = arena_without(r->arena, plain(r, item_rich(it, VAR_STATUS)), joints);
     status = status.n ? status : STR("published");
@@ -163,7 +163,8 @@ static bool status_fits(struct resolver *r, const struct pub_filter *f, const st
     return false;
 }
 
-/** Whether the name of the database matches, with or without folder and extension. */
+/** Whether the name of the work's database is one of the values, which may omit the folder and the
+ * extension. */
 static bool file_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     (void)r;
     struct str path = it->span.src ? it->span.src->name : STR_EMPTY;
@@ -247,7 +248,7 @@ static void read_exact(struct resolver *r, struct pub_filter *f, struct str valu
     }
 }
 
-/** Whether the database uses the word as a type. */
+/** Whether an entry of the database has this type in its own words. */
 static bool is_type_of_entry(struct resolver *r, struct str type) {
     bib_load_stores(r->bib);
     for (size_t i = 0; i < bib_count(r->bib); i++) {
@@ -267,7 +268,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        /* the span has the value and nothing else, so the place of the word is known */
+        /* The span covers exactly the value, so the place of the word in the source is known. */
         if (at.src && at.end - at.begin == whole.n) {
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);
@@ -415,7 +416,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     }
     for (size_t i = 0; i < f->persons.n; i++) {
         if (f->persons.p[i].orcid.n) {
-            return false; /* the index is of no use: it has family names, but no ORCIDs */
+            return false; /* the index has family names but no ORCIDs, so it cannot be used */
         }
     }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);
@@ -424,7 +425,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
 
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     if (f->persons.n + f->words.n + f->years.n == 0) {
-        return true; /* a filter without a valid value accepts every work */
+        return true; /* all values were invalid, so the filter has no effect */
     }
     return f->fits(r, f, it) != f->negated;
 }

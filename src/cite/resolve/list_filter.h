@@ -43,9 +43,9 @@ void pub_filter_drop(struct pub_filter *f);
 /** Whether a work passes the filter. */
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it);
 /** Finds, with an index of the database, the places of all works that may pass a filter. Returns
- * false if the index is of no use, so that any work may pass. */
+ * false if the index cannot be used, so that every work must be tested. */
 bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct shared_places *out);
-/** The names of the filters that are not fields, for "did you mean". */
+/** The names of the filters that are not fields, for the hint "did you mean". */
 const char *const *pub_filter_names(size_t *n);
 
 /** Reads names separated by `;` or `|`. */

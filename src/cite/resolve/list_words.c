@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * States of publication, as databases write them, in the language of the document.
+ * States of publication as databases write them, and the same states in the language of the
+ * document.
  */
 #include "cite/resolve/entry.h"
 
@@ -9,7 +10,7 @@ struct str resolve_word(const struct resolver *r, enum doc_word word) {
 }
 
 /** The words in databases: biblatex's keys for `pubstate`, and words that people write in place of
- * a date. Lists in English show words that are not keys unchanged. */
+ * a date. A list in English shows words of the second kind unchanged. */
 static const struct {
     const char *state;
     enum doc_word word;

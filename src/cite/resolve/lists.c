@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which reference lists a document has, and the list to which each citation belongs. There is one
- * list, unless the author requests others: one in each section (pandoc's filter
- * section-bibliographies: `section-bibs-level`, `section-bibs-bibliography`); one for each part of
- * the text that is inside `::: refsection` (biblatex); or one for each database of a map, with a
- * div for each (pandoc's filter multibib: `::: {#refs-NAME}`). Lists of sections have their own
- * numbers, labels and positions. Lists of databases share those of the document, and numbers
+ * list, unless the author requests others. Each section may have a list (pandoc's filter
+ * section-bibliographies: `section-bibs-level`, `section-bibs-bibliography`). Each part of the text
+ * inside `::: refsection` may have one (biblatex). A map of databases gives each database a list,
+ * in a div of its own (pandoc's filter multibib: `::: {#refs-NAME}`). Lists of sections have their
+ * own numbers, labels and positions. Lists of databases share those of the document, and numbers
  * continue from list to list. refs.c makes the nodes of a list.
  */
 #include "cite/resolve/resolver.h"
@@ -16,7 +16,7 @@
 
 /* ---- requests of the author ---- */
 
-/** Whether the list of filters contains a filter with this name or file name. */
+/** Whether `filters` has a filter of this name, with or without folder and extension. */
 static bool has_filter(const struct node *filters, struct str name) {
     for (size_t i = 0; filters && filters->kind == NODE_LIST && i < filters->n; i++) {
         const struct node *one = filters->items[i];
@@ -98,9 +98,8 @@ void resolve_drop_lists(struct resolver *r) {
 
 /* ---- on the way through the text ---- */
 
-/** The suffix for the ids of a section's list: the full number of the section ("-2.1"), or the
- * section's own id if it has no number.
- */
+/** The suffix for the ids of a section's list: "-2.1" after the full number of the section, or a
+ * hyphen and the section's id if it has no number. */
 static struct str section_suffix(struct resolver *r, const struct doc_node *heading) {
     int level = heading->u.heading.level < MAX_LEVELS ? heading->u.heading.level : MAX_LEVELS;
     if (heading->u.heading.unnumbered) {
@@ -163,7 +162,8 @@ struct csl *resolve_list_csl(struct resolver *r, size_t list) {
     return l->csl;
 }
 
-/** Adds works that are listed without being cited. With `say`, missing works are reported. */
+/** Adds the works of `nocite`, which are listed without being cited. With `say`, missing works are
+ * reported. */
 static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
     for (size_t i = 0; i < r->doc->nnocite; i++) {
         const struct doc_cite *cite = &r->doc->nocite[i];
@@ -182,13 +182,13 @@ static void add_nocite(struct resolver *r, struct csl *csl, bool say) {
         if (it) {
             bib_check_doi(it, r->d);
             csl_add_item(csl, resolve_shown(r, it));
-        } else if (say && !r->blind) { /* `blind`: the missing database was already reported */
+        } else if (say && !r->blind) {
             resolve_report_missing(r, cite->key, cite->span);
         }
     }
 }
 
-/** Whether a file is the database `name`, or is in the folder `name`. */
+/** Whether the path `file` contains `name`, the name of a database or folder, between slashes. */
 static bool is_database(struct str file, struct str name) {
     while (str_starts(name, STR("./"))) {
         name = str_from(name, 2);
@@ -227,7 +227,7 @@ static size_t list_of_item(void *user, const struct item *it) {
     return resolve_division_of(user, it);
 }
 
-/** Gives each entry its own id, because several lists may contain the same work. */
+/** Gives each entry its own id, because the same work may be in several lists. */
 static void name_entries(struct resolver *r, struct resolve_list *l) {
     struct csl_bibliography bib = csl_bibliography(l->csl);
     for (size_t i = 0; i < bib.n; i++) {

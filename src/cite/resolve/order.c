@@ -19,7 +19,7 @@ DIAG_USE(DIAG_DUPLICATE_WORK);
 
 /* ---- order ---- */
 
-/** Compares numbers. 0 means unknown and comes last, ascending or descending. */
+/** Compares numbers. 0 is an unknown number and comes last, ascending or descending. */
 static int compare_known(int64_t a, int64_t b, bool down) {
     if (a == b) {
         return 0;
@@ -164,13 +164,13 @@ static const struct {
 #undef HEADING
 };
 
-/* Keys of groups are compared by their bytes. Their first byte puts groups with titles first, and
- * groups of works without a value last. */
+/* Keys of groups are compared by their bytes. By the first byte, groups with titles come first, and
+ * groups of works without a value come last. */
 #define KEY_TITLED "\x01"
 #define KEY_KNOWN "\x02"
 #define KEY_LAST "\x03"
 
-/** A group at one level: its name, its sort key, and its name in `group-titles`. */
+/** A group at one level: its heading, its sort key, and its name in `group-titles`. */
 struct group {
     struct str heading, key, name;
 };
@@ -180,7 +180,8 @@ static struct group last_group(struct resolver *r, enum doc_word word) {
     return (struct group){heading, STR(KEY_LAST), heading};
 }
 
-/** The group for a year, or for the text in its place. `per` years form one group. */
+/** The group of a work by its year, or by the text in place of the year. `per` years form one
+ * group. */
 static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
@@ -236,7 +237,7 @@ static struct group group_by_text(struct resolver *r, struct collator *c, struct
         text, arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, text)), text};
 }
 
-/** The first letter of the first author, or of the title, as in an index. */
+/** The first letter of the first author's name, or of the title, as in an index. */
 static struct str letter_of(struct resolver *r, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
@@ -282,7 +283,8 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
     return (struct group){.heading = STR_EMPTY};
 }
 
-/** Gives a group the title that the author chose, and its place among the groups with titles. */
+/** If the author chose a title for a group, sets its heading and its place among the groups with
+ * titles. */
 static void entitle(struct resolver *r, const struct pub_query *q, struct group *g) {
     for (size_t i = 0; i < q->titles.n; i++) {
         if (str_ieq(q->titles.p[i].group, g->name) || str_ieq(q->titles.p[i].group, g->heading)) {
@@ -358,14 +360,15 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         *mine = (struct twin_row){.it = it};
         struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
         mine->next = map_lookup(&firsts, key);
-        size_t steps = 0; /* the number of steps is limited, as in bib_duplicates() */
+        size_t steps = 0; /* the number of comparisons is limited, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
             same = ++steps < 64 ? same->next : NULL;
         }
         if (!same) {
             map_put(&firsts, key, mine);
             rows->p[kept++] = rows->p[i];
-        } else if (diags_once(r->d, it)) { /* one report for all documents that list the work */
+            /* the report is made once, although several documents may list the work */
+        } else if (diags_once(r->d, it)) {
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
                                       "`%.*s` is the same work as `%.*s`, and is not listed again",
                                       STR_ARG(it->id), STR_ARG(same->it->id));
@@ -462,7 +465,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** The group of a row, with the value that filters it. */
+/** The group of a row, with the value by which a list can choose its works. */
 static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
     struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
     if (by == GROUP_TYPE) {
@@ -477,8 +480,8 @@ static struct resolve_group group_of_row(const struct pub_row *row, enum pub_gro
 
 typedef VEC(struct resolve_group) group_vec;
 
-/** Finds a group or adds it. A group of a type is compared with all groups, because types without
- * a heading come in any order; another group is compared with the last one. */
+/** Finds a group or adds it. Types without a heading come in any order, so the group of a type is
+ * compared with all groups. Any other group is compared with the last one only. */
 static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
                                             enum pub_group by) {
     for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {

@@ -87,8 +87,8 @@ struct resolve_words resolve_words_read(struct arena *a, struct str s, bool init
     return out;
 }
 
-/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller", but these
- * two do not equal each other. */
+/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller". "Muller"
+ * and "Mueller" are not equal. */
 static bool word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
                     size_t k) {
     return str_eq(a->w[i], b->w[k]) || str_eq(a->alt[i], b->alt[k]) || str_eq(a->w[i], b->alt[k]) ||
@@ -101,8 +101,8 @@ static bool is_initial_of(struct str x, struct str y) {
     return at == x.n && str_starts(y, x);
 }
 
-/** Whether given names match: each name of the shorter list must equal its partner or abbreviate
- * it. */
+/** Whether given names match. The names are compared one by one, up to the end of the shorter list.
+ * Each must equal the other or be its initial. */
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
@@ -176,8 +176,8 @@ static bool family_agrees(const struct author *author, const struct resolve_word
     return words_equal(wanted, from, &author->bare) || words_equal(wanted, from, &author->whole);
 }
 
-/** Whether an author is a person. If the person's name has no comma, every split into given names
- * and family name is tried. */
+/** Whether an author is a person. A person's name without a comma is split into given names and
+ * family name in every possible way. */
 static bool is_person(const struct author *author, const struct resolve_person *person) {
     if (person->has_comma) {
         return family_agrees(author, &person->family, 0) &&
@@ -234,8 +234,8 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
     }
     struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
-    /* With its particles in front, the family name ends in another word only if it is empty or
-     * has too many words. */
+    /* With particles in front, the family name usually ends in the same word. The last word is
+     * another one only if the family name is empty or has too many words. */
     if (name->dropping_particle.n + name->non_dropping_particle.n) {
         struct resolve_words whole = whole_family(a, name);
         end_of(&whole, fn, user, place);
@@ -244,7 +244,7 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
 
 void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user) {
     if (person->written.n == 0) {
-        return; /* the name is empty */
+        return;
     }
     end_of(&person->written, fn, user, 0);
     if (person->has_comma) {

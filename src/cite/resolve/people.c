@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the person with a name: by the last word, as for works (shared.c), then word by word
- * (owner_names.c). The most similar person is taken. If two people are equally similar, this is
- * reported and there is no link.
+ * Finds the person with a name. The last word of the name selects the candidates, as for works
+ * (shared.c), and all words are then compared (owner_names.c). The most similar person is taken. If
+ * two people are equally similar, this is reported and there is no link.
  *
  * people_list.c makes the lists of people; the site decides which people have pages.
  */
@@ -14,7 +14,7 @@ DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 
 #define MAX_ALIKE 1000 /* maximum number of people with the same last word who are compared */
 
-/** A form in which works write the name of a person. */
+/** A form of a person's name that may occur in works. */
 struct known_name {
     struct resolve_person written;
     size_t of;    /* the index of the person */
@@ -27,10 +27,10 @@ struct ending {
     struct ending *next;
 };
 
-/** The person that was found for the name of an author. */
+/** The person with the name of an author. */
 struct verdict {
     const struct resolve_profile *person;
-    /* a second person with that name; then the name gets no link */
+    /* a second person with that name, so the name gets no link; or NULL */
     const struct resolve_profile *other;
     bool reported;
 };
@@ -139,8 +139,8 @@ struct search {
     struct verdict *v;
 };
 
-/** The similarity of a name. A form from the person's list `names` counts more than the name of the
- * page. */
+/** The similarity of a name. An exact match is better with a form from the person's list `names`
+ * than with the name of the page. */
 static int likeness(const struct search *s, const struct known_name *k) {
     enum resolve_likeness like = resolve_name_likeness(s->scratch, s->name, &k->written);
     return like == RESOLVE_LIKE_SAME && k->variant ? RESOLVE_LIKE_SAME + 1 : (int)like;
@@ -174,7 +174,7 @@ static void decide(const struct resolve_people *people, const struct item_name *
         }
     }
     if (orcid.n) {
-        return; /* the author has an ORCID that none of these people has */
+        return; /* the author has an ORCID that belongs to no person in the list */
     }
     struct arena *scratch = arena_new();
     struct search s = {people, name, scratch, 0, v};
@@ -196,7 +196,7 @@ static void report_ambiguous(struct resolver *r, const struct item_name *name,
                        : name->given.n
                            ? arena_join(r->arena, 3, name->given, STR(" "), name->family)
                            : name->family;
-    /* the report names both persons in the order of the list of people */
+    /* whichever name was found first, the report has the order of the list of people */
     bool swapped = v->other < v->person;
     const struct resolve_profile *first = swapped ? v->other : v->person;
     const struct resolve_profile *second = swapped ? v->person : v->other;
@@ -247,7 +247,8 @@ static struct resolve_people *read_people(struct resolver *r, const struct node 
     return n ? resolve_people_new(r->arena, p, n) : NULL;
 }
 
-/** Reads a person of al-folio's coauthors.yml. `firstname` lists the forms that works use. */
+/** Reads a person of al-folio's coauthors.yml. `firstname` is a list of the given names that works
+ * use. */
 static bool read_coauthor(struct resolver *r, struct str family, const struct node *map,
                           struct resolve_profile *out) {
     const struct node *first = node_get(map, "firstname");

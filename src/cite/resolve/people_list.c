@@ -28,7 +28,7 @@ struct wish {
     enum people_sort sort;
     enum people_alumni alumni;
     bool photo, says_role, email, groups;
-    bool pictures;             /* a person in the list has a picture, and pictures are shown */
+    bool pictures;             /* pictures are shown, and some person in the list has one */
     struct str roles, members; /* lists of the requested roles and members; empty: all */
     struct str order;          /* the order of the groups */
 };
@@ -68,7 +68,7 @@ static void read_shown(struct wish *w, struct str value) {
     }
 }
 
-/** The index of a word among `n` words. Any other word is reported, and the result is 0. */
+/** The index of the value among `n` words. Any other value is reported, and the result is 0. */
 static int choose(struct resolver *r, const struct doc_pair *pair, const char *const *words,
                   size_t n, const char *hint) {
     for (size_t i = 0; i < n; i++) {
@@ -131,8 +131,8 @@ static bool is_wanted(const struct wish *w, const struct resolve_profile *p) {
            !(w->alumni == PEOPLE_ALUMNI_ONLY && !p->alumni);
 }
 
-/** The text by which a person is sorted: "Alder, Ines". The last word of the name comes first,
- * unless the person gives another form. */
+/** The text by which a person is sorted: "Alder, Ines". It begins with the last word of the name,
+ * unless the person has the form `sort_name`. */
 static struct str sort_text(struct arena *a, const struct wish *w,
                             const struct resolve_profile *p) {
     if (p->sort_name.n && w->sort == PEOPLE_FAMILY) {
@@ -209,7 +209,8 @@ static void add_photo(struct resolver *r, struct doc_node *item, struct str phot
     doc_set_pair(r->doc, image, STR("alt"), STR(""));
 }
 
-/** Adds the first letters of a name in place of a picture, which others in the list have. */
+/** Adds the first letters of a name. They take the place of a picture, which other people in the
+ * list have. */
 static void add_initials(struct resolver *r, struct doc_node *item, struct str name) {
     struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
     doc_add_class(r->doc, box, STR("only-html"));
@@ -283,7 +284,7 @@ static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
     }
 }
 
-/** Whether `n` more people are allowed in the lists. If not, this is reported. */
+/** Whether the lists may show `n` more people. If not, this is reported. */
 static bool affords(struct resolver *r, const struct doc_node *box, size_t n, size_t *shown) {
     size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, resolve_people_count(r));
     if (n <= most && *shown <= most - n) {
@@ -334,7 +335,7 @@ void resolve_people_lists(struct resolver *r) {
         if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
             continue;
         }
-        /* if there are no people, a div with text has its own use of this class */
+        /* in a document without people, a div with text may use this class for something else */
         if (resolve_people_count(r) || !n->first) {
             make_list(r, n, &shown);
         }

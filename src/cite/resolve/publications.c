@@ -13,7 +13,8 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 /* ---- entries by a CSL style ---- */
 
-/** A copy of an item in which the names of the owner are marked. The processor keeps the mark. */
+/** A copy of an item in which the names of the owner are marked. The processor passes the mark on
+ * to its result. */
 static const struct item *mark_owner(struct resolver *r, const struct item *it,
                                      const struct pub_show *show) {
     if (show->nowners == 0) {
@@ -94,8 +95,8 @@ void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str 
 }
 
 static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
-    /* Pandoc's identifiers begin with a letter. With a letter before it, the digits of a year are
-     * kept. */
+    /* Pandoc's identifiers begin with a letter, so the digits of a year would be removed without a
+     * letter before them. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));
     resolve_group_heading(r, box, text, id, level);
@@ -115,19 +116,19 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     return list;
 }
 
-/** The numbers that several lists with the same prefix share. */
+/** The state of the numbers that several lists with the same prefix share. */
 struct counter {
     struct str prefix;
     size_t left; /* number of works in later lists that continue the numbers */
     int next;    /* the next ascending number */
 };
 
-/** One of the lists of the document. All lists are chosen before they are written, because
- * descending numbers begin with the number of works in all of them. */
+/** One of the lists of the document. The works of all lists are chosen first, because descending
+ * numbers begin with the number of works in all of them. */
 struct pub_list {
     struct pub_query query;
     struct pub_rows rows;
-    /* the list stays empty, because the lists before it already have too many works */
+    /* the list stays empty, because the lists before it have too many works in all */
     bool left_out;
 };
 typedef VEC(struct pub_list) pub_lists;
@@ -146,7 +147,7 @@ static struct counter *counter_of(counters *all, struct str prefix) {
 /** The numbers of one list. They may continue those of an earlier list. */
 struct numbers {
     const struct pub_query *q;
-    /* the counter that is continued; NULL: the numbers are for this list only */
+    /* the counter that this list shares with others; NULL: the numbers are for this list only */
     struct counter *going;
     size_t n; /* number of works in the list or the group */
     size_t at;
@@ -192,8 +193,8 @@ static struct str with_semicolons(struct resolver *r, const struct str *words, s
     return all;
 }
 
-/** Sets the values by which the controls of the page filter. They contain no semicolons, because
- * these separate values. */
+/** Sets the values by which the controls of the page filter. Values are separated by semicolons and
+ * contain none. */
 static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
     struct str words[PUB_MAX_KEYWORDS];
     struct str keywords = with_semicolons(r, words, pub_keywords(row->it, words));
@@ -310,7 +311,8 @@ static void forget_attributes(struct doc_node *node) {
     }
 }
 
-/** Reports titles for unknown groups. A known type that has no works is not an error. */
+/** Reports titles for unknown groups. The title of a known type is not an error, even if no work
+ * has the type. */
 static void check_titles(struct resolver *r, const struct pub_query *q) {
     for (size_t i = 0; i < q->titles.n; i++) {
         const struct pub_title *t = &q->titles.p[i];
@@ -350,8 +352,8 @@ static bool holds_list(const struct doc_node *div) {
     return false;
 }
 
-/** Counts the works of a list. If all lists so far have too many works, empties the list and
- * reports this. */
+/** Counts the works of a list. If this list and those before it have too many works, empties the
+ * list and reports this. */
 static void limit_works(struct resolver *r, struct pub_list *list, size_t *works) {
     size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, bib_count(r->bib));
     *works += list->rows.n;
@@ -409,7 +411,7 @@ void resolve_publications(struct resolver *r) {
     for (size_t i = 0; i < lists.n; i++) {
         struct pub_query *q = &lists.p[i].query;
         for (size_t k = 0; k < lists.p[i].rows.n; k++) {
-            /* the pointers are set again, because the vector may have moved */
+            /* the vector may have moved its elements, so the pointers are set again */
             lists.p[i].rows.p[k].q = q;
         }
         fill_summary(r, q, &lists.p[i].rows);

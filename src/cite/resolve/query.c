@@ -214,7 +214,8 @@ static void read_toggles(struct resolver *r, struct pub_query *q, struct str val
     }
 }
 
-/** Reads `filter` and `toggles` of the front matter, which are defaults for all lists. */
+/** Reads `filter` and `toggles` of the front matter, which apply to each list without these
+ * attributes. */
 static void read_front_filter(struct resolver *r, struct pub_query *q) {
     const struct node *filter = node_get(r->doc->front, "filter");
     const struct node *toggles = node_get(r->doc->front, "toggles");
@@ -239,7 +240,8 @@ static void read_legend(struct resolver *r, struct pub_query *q, struct str valu
     q->show.legend = value;
 }
 
-/** Reads words of `author+an` that get letters: "phd=doctoral student; postdoc=postdoc". */
+/** Reads the words of `author+an` that get letters, with their meanings: "phd=doctoral student;
+ * postdoc=postdoc". */
 static void read_annotations(struct resolver *r, struct pub_query *q, struct str value,
                              struct span at) {
     struct str word;
@@ -275,7 +277,7 @@ static void read_citations(struct resolver *r, struct pub_query *q, struct str v
     read_figure(r, &q->citations, "`citations`", value, at);
 }
 
-/** Accepts the attributes for language and direction of the text, which only the writers use. */
+/** Accepts an attribute for the language or direction of the text, which only the writers use. */
 static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
     (void)r, (void)q, (void)value, (void)at;
@@ -310,7 +312,7 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
 }
 
 /** The member that a word of `show` sets, or NULL. `*no` becomes true if the word begins with
- * "no-", and otherwise false. */
+ * "no-". */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     static const struct word_value parts[] = {
         {"abstract", 0},   {"abstracts", 0},   {"links", 1},  {"badges", 2},     {"badge", 2},

@@ -7,7 +7,7 @@
 
 #define PUB_MAX_SORTS 4
 #define PUB_MAX_GROUPS 2
-#define PUB_LONG_LIST 24       /* a list with more works is long */
+#define PUB_LONG_LIST 24       /* a list with more works than this counts as long */
 #define PUB_MAX_NUMBER 1000000 /* the largest number with which a list may start */
 
 enum pub_sort_key {
@@ -48,10 +48,10 @@ struct pub_group_by {
  * groups. */
 struct pub_title {
     struct str group, title;
-    struct span at; /* the place of the attribute */
+    struct span at; /* the place of the attribute that has the title */
     bool in_front;  /* the title is from the front matter and applies to all lists, so a list need
                        not have the group */
-    bool *found;    /* becomes true if the list has the group */
+    bool *found;    /* where to record that the list has the group */
 };
 
 /** The form of entries: a line for each part; a line with the title and one with the other parts;
@@ -60,7 +60,7 @@ enum pub_layout { PUB_LINES, PUB_COMPACT, PUB_DENSE };
 
 struct pub_query {
     struct doc_node *node;
-    VEC(struct pub_filter) filters; /* the filters; a work must pass all of them */
+    VEC(struct pub_filter) filters;
     pub_persons highlight, students;
     VEC(struct pub_title) titles;
     size_t limit; /* maximum number of works; 0: all */
@@ -80,8 +80,9 @@ struct pub_query {
     struct str style;           /* the CSL style, or empty */
     struct span style_span;
     bool filter;        /* the page gets controls for the list */
-    struct str toggles; /* the buttons: "type year keyword" */
-    bool cite; /* formatted citations are shown; `show.cites` is set once the works are known */
+    struct str toggles; /* the attributes that get buttons: "type year keyword" */
+    /* the page shows formatted citations; `show.cites` is set once the works are known */
+    bool cite;
     struct pub_show show;
 };
 

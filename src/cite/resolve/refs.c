@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference lists as nodes: in `::: {#refs}`, or at the end of their part of the document, under
- * `reference-section-title`. lists.c decides which lists there are.
+ * Reference lists as nodes. A list is put into `::: {#refs}`, or at the end of its part of the
+ * document, under `reference-section-title`. lists.c decides which lists there are.
  */
 #include "cite/resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
-    /* in a document for blind review, numbers replace keys, which contain the names of authors */
+    /* keys contain the names of authors, so in a document for blind review numbers replace them */
     key = r->opt->anonymous ? resolve_blind_number(r, key) : key;
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
-    char *p = (char *)(uintptr_t)id.p; /* the text is new in the arena, so it may be changed */
+    char *p = (char *)(uintptr_t)id.p; /* the text was just made, so it may be changed */
     for (size_t i = 0; i < id.n; i++) {
         if (is_space(p[i])) {
             p[i] = '_';
@@ -22,7 +22,7 @@ struct str resolve_unique_id(struct resolver *r, struct str id) {
     struct map_entry *taken = map_find(&r->ids, id);
     struct str want = id;
     if (taken) {
-        /* the last suffix used for this id, so that the search need not begin at 2 */
+        /* the last suffix used for this id, at which the search begins */
         int *last = taken->value;
         do {
             id = arena_printf(r->arena, "%.*s-%d", STR_ARG(want), ++*last);
@@ -55,7 +55,7 @@ static struct doc_node *section_title(struct resolver *r, const struct resolve_l
     return h;
 }
 
-/** Puts a node at the end of that part of the document to which the list belongs. */
+/** Puts a node at the end of the part of the document that has the list. */
 static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
     doc_insert(l->div ? l->div : r->doc->root, l->before, n);
 }
@@ -65,8 +65,8 @@ static void put_last(struct resolver *r, const struct resolve_list *l, struct do
 static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
                   struct doc_node *list) {
     if (!div) {
-        /* A refsection has a heading that the author wrote. The text before the first section gets
-         * none. */
+        /* The author wrote a heading for a refsection. The list of the text before the first
+         * section has none. */
         bool titled = l->heading || (!l->div && !l->before);
         struct doc_node *title = titled ? section_title(r, l) : NULL;
         if (title) {
@@ -175,14 +175,14 @@ void resolve_references(struct resolver *r) {
 
 /* ---- citations without an entry ---- */
 
-/** Whether a node is a link from a citation to an entry. Such links are generated; links that
- * authors write have a span of the source. */
+/** Whether a node is a link from a citation to an entry. Such links are generated and have no span
+ * in a source, unlike the links of authors. */
 static bool leads_to_entry(const struct doc_node *n) {
     return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
 }
 
-/** Collects the identifiers of entries that are shown. With `all`, also collects identifiers that
- * authors gave to inlines. */
+/** Collects the identifiers of entries that are shown. With `all`, paragraphs are also searched,
+ * for identifiers that authors gave to inlines. */
 static void find_shown(struct resolver *r, struct map *shown, bool all) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};
@@ -194,7 +194,7 @@ static void find_shown(struct resolver *r, struct map *shown, bool all) {
                 str_starts(w.node->attr->id, STR("ref-"))) {
                 map_put(shown, w.node->attr->id, w.node);
             }
-            /* entries are generated, and nothing in them has an identifier */
+            /* nothing inside an entry has an identifier */
             if (kind == DOC_BIB_ENTRY || (!all && (kind == DOC_PARA || kind == DOC_PLAIN))) {
                 doc_walk_skip(&w);
             }

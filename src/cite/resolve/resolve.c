@@ -9,12 +9,12 @@
 
 DIAG_USE(DIAG_NO_DATABASE);
 
-/** Whether the document needs the database. */
+/** Whether the document needs a database. */
 static bool needs_database(const struct resolver *r) {
     return r->cites.n > 0 || r->doc->nnocite > 0;
 }
 
-/** Reports citations in a document without any database, once, at the first citation. */
+/** Reports that a document has citations but no database, once, at the first citation. */
 static bool report_no_database(struct resolver *r) {
     if (!needs_database(r) || bib_count(r->bib) > 0 || node_get(r->doc->front, "bibliography") ||
         node_get(r->doc->front, "references") || r->opt->has_database) {
@@ -69,7 +69,7 @@ void resolve_choose_style(struct resolver *r) {
     }
 }
 
-/** Makes one citation of `@a [see @b]`, as in pandoc: the cites of the group move into `node`. */
+/** Makes one citation of `@a [see @b]`, as in pandoc: the cites in brackets are added to `node`. */
 static void take_group(struct resolver *r, struct doc_node *node) {
     struct doc_node *space = node->next, *group = space ? space->next : NULL;
     bool blank = space && (space->kind == DOC_SOFT_BREAK ||

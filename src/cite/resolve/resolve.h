@@ -23,7 +23,7 @@ struct resolve_styles {
     const struct csl_style *(*compile)(void *user, struct source *src, struct diags *d);
     const struct locale *(*locale)(void *user, const struct csl_style *style, struct str lang,
                                    struct diags *d);
-    /** The names of the installed styles, for "did you mean". */
+    /** The names of the installed styles, for the hint "did you mean". */
     const struct str *(*names)(void *user, size_t *n);
     void *user;
 };
@@ -73,10 +73,10 @@ struct resolve_options {
     struct span csl_span; /* the place where the document names the style */
     bool suppress_bibliography;
     bool has_database; /* a database was named, even if it is missing or empty */
-    /* No database that was named could be read. This was reported, so unknown keys need not be
+    /* Databases were named, but none could be read. This was reported, so unknown keys are not
      * reported. */
     bool databases_missing;
-    struct bib_public *published;    /* decides which fields of its works the document publishes */
+    struct bib_public *published;    /* decides which fields of the works the document publishes */
     struct resolve_shared *shared;   /* results about a shared database, or NULL */
     struct resolve_people *people;   /* the people of the site, or NULL */
     struct resolve_blind *anonymous; /* the state for blind review; NULL for other documents */
@@ -90,11 +90,12 @@ struct resolve_options {
     /** Reads a text of the database as Markdown. Returns the root of a separate tree, or NULL. If
      * this function is NULL, texts are shown unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
-    /** Returns the address of the page that describes a work, by the path of its file. Returns an
-     * empty text for a work without a page. If this function is NULL, works have no pages. */
+    /** Returns the address of the page that describes a work. `file` is the path of the work's
+     * file. Returns an empty text for a work without a page. If this function is NULL, works have
+     * no pages. */
     struct str (*page_of)(void *user, struct str file);
-    void *user;              /* the argument of the functions above */
-    struct buf *trace;       /* receives the trace of the works that the document shows; or NULL */
+    void *user;        /* the argument of the functions above */
+    struct buf *trace; /* the buffer for the trace of the works that the document shows, or NULL */
     struct timings *timings; /* see core/base/timings.h; may be NULL */
     struct pool *pool; /* threads that format large lists, see core/base/pool.h; NULL: no threads */
 };
@@ -103,13 +104,14 @@ struct resolve_options {
  * as `shared`. It is in the arena, which must live as long as that of the database. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
 
-/** A group of works of a database. */
+/** The works of a database with the same year, type or keyword. */
 struct resolve_group {
     struct str heading; /* the title in the document's language: "2020", "Books" */
-    struct str value;   /* the value for the filter of a list: "2020", "book"; for works without a
-                           date, a range for `not-year` */
-    bool without;       /* the group consists of the works that do not match `value` */
-    size_t works;       /* number of works in the group */
+    /* the value of the attribute that chooses these works: "2020", "book"; for works without a
+     * date, a range for `not-year` */
+    struct str value;
+    bool without; /* the group consists of the works that do not match `value` */
+    size_t works; /* number of works in the group */
 };
 /** The heading of the group of a type of works ("Books"). Returns false for types that have none.
  */

@@ -23,15 +23,15 @@ struct resolve_cite {
     struct doc_node *node;  /* the node, which is a DOC_CITE */
     struct csl_cite *cites; /* the cites that have known keys */
     size_t known;
-    bool has_items;  /* `known` is above 0, so `number` is valid */
+    bool has_items;  /* some cites have known keys, so `number` is valid */
     size_t number;   /* the result of csl_add_citation() */
     bool has_author; /* author-in-text: `author` is the number of a citation with only the name */
     size_t author;
     /* the place for the name if the citation was moved into a note; or NULL */
     struct doc_node *name_node;
     size_t part;  /* number of headings before the citation that reset positions */
-    size_t list;  /* the index in r->lists of the list with the citation's works */
-    bool again;   /* the work in `first` was cited before in this part */
+    size_t list;  /* the index in r->lists of the list that has the cited works */
+    bool again;   /* an earlier citation of this part has the work `first` */
     bool in_note; /* the style is a note style and the citation is in a footnote of the author */
     struct doc_node *note; /* the note that was made for the citation, or NULL */
     const struct item *first;
@@ -42,16 +42,18 @@ struct resolve_cite {
  * section-bibliographies), and so has each div of class refsection (biblatex).
  */
 struct resolve_list {
-    /* the processor for the list's numbers, labels and positions; NULL: nothing is cited */
+    /* the processor for the list's numbers, labels and positions; NULL: no work of the list is
+     * cited */
     struct csl *csl;
     struct doc_node *div;     /* the div that is the refsection */
     struct doc_node *heading; /* the heading of the list's section, which is a child of the root */
-    struct doc_node *before;  /* the node after the section; NULL: the section is the last */
+    struct doc_node *before;  /* the node after the section; NULL: the section is the last one */
     struct str suffix;        /* a suffix for ids: "-2" */
-    size_t outer;             /* the index of the list for the text around the div */
+    size_t outer;             /* the index of the list that the text around the div has */
     struct map cited;         /* maps a key to the last part that cites it */
-    struct map anchors; /* maps a key to the id of its entry in this list; without an element, the
-                           id is that of resolve_anchor() */
+    /* maps a key to the id of its entry in this list; a missing key has the id of
+     * resolve_anchor() */
+    struct map anchors;
 };
 
 /** A part of the document's list with the works of some databases (pandoc-multibib). */
@@ -83,7 +85,7 @@ struct resolver {
     bool note_style;
     bool link_citations;
     bool notes_after_punctuation;
-    bool blind; /* no database is named, which is reported once and not for each key */
+    bool blind; /* no database is named; this is reported once, and not for each key */
     VEC(struct resolve_cite) cites;
     VEC(struct doc_node *) cite_links; /* the links from citations to entries */
     size_t resets;                     /* number of headings of class reset-citation-positions */
@@ -100,7 +102,7 @@ struct resolver {
     bool brief; /* the list is long, so parts that each entry would repeat are left out */
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
-    bool shows_all;           /* a table depends on all works of the database */
+    bool shows_all;           /* a part of the document depends on all works of the database */
     struct map formulas;      /* the formulas whose errors were reported; each key is the key of the
                                  work, `$` and the TeX */
 };
@@ -128,8 +130,8 @@ struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool 
                         bool link_entries);
 /** Runs a processor: decides positions and renders citations and lists. */
 void resolve_run_csl(struct resolver *r, struct csl *csl);
-/** Whether full stops and commas go inside closing quotation marks, in the language of the
- * document's style (CSL locales: punctuation-in-quote). */
+/** Whether full stops and commas go inside closing quotation marks (CSL locales:
+ * punctuation-in-quote). The language is that of the document's style. */
 bool resolve_punctuation_in_quote(const struct resolver *r);
 
 /* ---- rich_convert.c ---- */
@@ -172,8 +174,8 @@ bool resolve_begins_note(const struct resolve_cite *c);
 /** Adjusts spaces and punctuation around a citation, which must have its text. */
 void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
 
-/** Puts a no-break space between adjacent raised marks below `root`, so that two numbers do not
- * look like one. */
+/** Puts a no-break space between adjacent raised marks below `root`, so that readers do not take
+ * two numbers for one. */
 void resolve_part_marks(struct resolver *r, struct doc_node *root);
 
 /* ---- backref.c ---- */
@@ -181,7 +183,7 @@ void resolve_part_marks(struct resolver *r, struct doc_node *root);
 /** Gives citations ids, and records the works that each citation cites, for `backreferences:
  * true`. */
 void resolve_note_backrefs(struct resolver *r);
-/** Adds links from the entry of `key` in the current list back to its citations. */
+/** Adds links from the entry of `key` in the current list to the citations of the work. */
 void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str key);
 
 /* ---- lists.c ---- */
@@ -204,7 +206,8 @@ struct str resolve_list_anchor(struct resolver *r, struct str key);
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 
-/** The index of the part to which a work belongs; the number of parts if it belongs to none. */
+/** The index of the part to which a work belongs. If it belongs to no part, the result is the
+ * number of parts. */
 size_t resolve_division_of(const struct resolver *r, const struct item *it);
 
 /* ---- refs.c ---- */
@@ -252,7 +255,8 @@ struct pub_show {
     bool cites_apart; /* citations are for the pages of single works (`paper-pages`), not for the
                          list */
     bool no_award, no_note; /* the list turns off awards, or notes, which are otherwise shown */
-    bool styled; /* a CSL style has made the line, with the note where the style shows it */
+    /* a CSL style has made the text of the entry, with the note where the style shows it */
+    bool styled;
     const struct resolve_person *owners; /* persons whose names are highlighted */
     size_t nowners;
     const struct resolve_person *students; /* persons whose names are underlined */
@@ -260,9 +264,9 @@ struct pub_show {
     /* maximum number of authors of an entry in addition to the owners; 0: all */
     size_t max_authors;
     bool apart; /* works have pages of their own */
-    /* a text that is put before addresses of files: "/assets/pdf/"; may be empty */
+    /* the text that is put before addresses of files: "/assets/pdf/"; may be empty */
     struct str base;
-    struct str previews; /* a text that is put before addresses of thumbnails; may be empty */
+    struct str previews; /* the text that is put before addresses of thumbnails; may be empty */
     /* the legend of marks and underlines: a text, or `true` for the default legend; may be empty */
     struct str legend;
 };

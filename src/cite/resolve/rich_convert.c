@@ -32,8 +32,8 @@ void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) 
 
 /* ---- rich text to nodes ---- */
 
-/** The place of a formula in its entry: the text between dollars. If the field has another form,
- * the whole entry. */
+/** The place of a formula in the source of its entry: the text between dollars. If the source has
+ * no such text, the place of the entry. */
 static struct span formula_place(struct resolver *r, struct str tex) {
     struct span at = r->entry->span;
     if (!at.src) {
@@ -51,8 +51,8 @@ static struct span formula_place(struct resolver *r, struct str tex) {
     return span_make(at.src, begin, begin + tex.n);
 }
 
-/** Records a formula. Returns whether it is new: its errors are reported once, although several
- * lists may show the entry. */
+/** Records a formula and returns whether it is new. The errors of a formula are reported once,
+ * although several lists may show the entry. */
 static bool is_news(struct resolver *r, struct str tex) {
     return r->entry &&
            !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);

@@ -4,8 +4,8 @@
  * family name to its works. Names of the same person share that word, so a list of a person's works
  * compares only these names (owner_names.c). This file also finds entries that are the same work.
  *
- * An index is needed for the site of a department, which looks up the works of two hundred authors
- * among ten thousand works.
+ * The site of a department needs the index: it looks up the works of two hundred authors among ten
+ * thousand works.
  */
 #include "cite/resolve/shared.h"
 
@@ -20,7 +20,7 @@ struct shared_digest {
     bool good;
 };
 
-/** Places of works, each once. The array grows in the arena. */
+/** The places of works in the database, each once. The array grows in the arena. */
 struct posting {
     uint32_t *p;
     size_t n, cap;
@@ -41,15 +41,15 @@ struct resolve_shared *resolve_shared_new(struct arena *a) {
     return s;
 }
 
-/** Reports all errors of the database, once for each document. If documents share the database,
- * another document may have read its entries first. */
-static void hear_all(struct resolver *r) {
+/** Reports all errors of the database in this document. If documents share the database, another
+ * document may have read the entries first. */
+static void report_all(struct resolver *r) {
     if (diags_once(r->d, r->shared)) {
         bib_tell_all(r->bib, r->d);
     }
 }
 
-/** Records that the work at a place has a name with this last word. */
+/** Records that the work at `place` has a name with this last word. */
 static void note_word(void *user, struct str word, size_t place) {
     struct resolve_shared *s = user;
     struct posting *found = map_lookup(&s->names, word);
@@ -70,7 +70,7 @@ static void note_word(void *user, struct str word, size_t place) {
 static void index_entries(struct resolver *r, struct resolve_shared *s) {
     struct arena *scratch = arena_new();
     size_t n = bib_count(r->bib);
-    hear_all(r);
+    report_all(r);
     for (; s->indexed < n && s->indexed < UINT32_MAX; s->indexed++) {
         const struct item *it = bib_at(r->bib, s->indexed, r->d);
         if (!it) {
@@ -131,7 +131,7 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
 static void find_twins(struct resolver *r) {
     struct resolve_shared *s = r->shared;
     size_t n = bib_count(r->bib);
-    hear_all(r);
+    report_all(r);
     if (s->ntwins == n) {
         return;
     }
@@ -153,7 +153,7 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
     }
     struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
     if (x.n && y.n) {
-        return true; /* twins do not have different DOIs, so these are equal */
+        return true; /* two entries of the same work never have different DOIs */
     }
     x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
     y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
@@ -164,7 +164,7 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
 
 struct str resolve_item_digest(struct resolver *r, const struct item *it) {
     struct resolve_shared *s = r->shared;
-    /* a map and not an array, because a document shows few of a million entries */
+    /* A map takes less memory than an array, because a document shows few of a million entries. */
     uint64_t order = it->order;
     struct str key = {(const char *)&order, sizeof order};
     struct shared_digest *one = map_lookup(&s->digests, key);

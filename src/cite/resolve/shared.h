@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Look-ups in one database for lists: the works of an author's name, and which entries are the same
- * work. Results are computed on first use and kept with the database, for all documents that share
- * it. Private to resolve.
+ * Look-ups in one database for lists: the works of an author, and which entries are the same work.
+ * Results are computed on first use and kept with the database, for all documents that share it.
+ * Private to resolve.
  */
 #ifndef DOSSIER_RESOLVE_SHARED_H
 #define DOSSIER_RESOLVE_SHARED_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The trace of a document: the works of its databases that it shows. With the trace, a later run
- * finds out whether the document would be the same with another state of the databases.
+ * finds out whether the document would be the same with a changed database.
  *
  * A trace is a sequence of parts, each with the digest of the works that it shows. A list depends
  * on its document, on the works that it contains and on their order in the database. Therefore its
@@ -21,8 +21,8 @@ struct part_text {
 };
 
 struct part {
-    bool list; /* the part is a list, given by its attributes; otherwise it has all works that are
-                  cited */
+    /* The part is a list, given by its attributes. Otherwise it is that of all cited works. */
+    bool list;
     struct part_text *texts; /* the attributes, or the keys of works; "*" means the whole database
                                 (`nocite: "@*"`) */
     size_t ntexts;
@@ -54,7 +54,8 @@ static int compare_works(const void *pa, const void *pb) {
     return a < b ? -1 : a > b;
 }
 
-/** The digest of works in the order of the database, each counted once. The list is freed. */
+/** The digest of works in the order of the database. A work that occurs several times counts once.
+ * The vector is freed. */
 static struct digest digest_of_works(struct resolver *r, work_vec *works) {
     struct digest_sum sum;
     digest_begin(&sum);
