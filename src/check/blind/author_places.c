@@ -58,8 +58,8 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 
 /* ---- front matter ---- */
 
-/** Whether the values of a key are skipped: they are names of files, which pages do not show, or
- * texts that are searched in the tree. */
+/** Whether the values of a key are skipped. They are settings and names of files, which pages do
+ * not show, or texts that are searched as parts of the tree. */
 static bool is_skipped(struct str key) {
     static const char keys[] =
         "abstract anonymous bibliography csl citation-style css from format output "

@@ -24,10 +24,10 @@ enum blind_kind {
     BLIND_AFFILIATION,
     BLIND_ORCID,
     BLIND_EMAIL,
-    BLIND_PAGE,   /* an address: a home page, a profile or a telephone number */
-    BLIND_GRANT,  /* the number of a grant */
+    BLIND_PAGE, /* an address: a home page, a profile or a telephone number */
+    BLIND_GRANT,
     BLIND_SECRET, /* a word that the author lists in `anonymous: names` */
-    BLIND_FOLDER, /* the path of a folder */
+    BLIND_FOLDER,
     BLIND_KINDS
 };
 
@@ -53,8 +53,7 @@ void blind_strip(const struct blind_who *who, struct doc *doc);
 /** How a text is searched. */
 enum blind_text {
     BLIND_SOURCE, /* like BLIND_PROSE, but also finds family names that may be ordinary words */
-    BLIND_PROSE,  /* prose: a family name alone is found, unless the text also has it as an ordinary
-                     word */
+    BLIND_PROSE,  /* prose: a family name alone is found, unless it may be an ordinary word */
     /* names of files, addresses, identifiers: lower case and joined words are also found */
     BLIND_ADDRESS,
     BLIND_WHOLE /* only whole names: for program text and binary data */
@@ -63,7 +62,7 @@ enum blind_text {
 struct blind_hit {
     size_t from, to; /* offsets in the text */
     enum blind_kind kind;
-    bool whole; /* the text is a whole name; false: a family name alone */
+    bool whole; /* the text is a whole name; otherwise it is a family name alone */
     bool maybe; /* the text is a family name that may be an ordinary word; only with BLIND_SOURCE */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);

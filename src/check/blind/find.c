@@ -129,8 +129,8 @@ static const char *name_signs(const struct search *x) {
 static bool is_given(const struct word *w, const struct blind_person *p) {
     for (size_t i = 0; i < p->given.n; i++) {
         struct str given = p->given.w[i];
-        bool initial = i == 0 && utf8_count(given) == 1 &&
-                       w->capital; /* only an initial is known: "Alder, I." */
+        /* only an initial is known: "Alder, I." */
+        bool initial = i == 0 && utf8_count(given) == 1 && w->capital;
         if (is_word(w, given, p->given.alt[i]) || (initial && str_starts(w->fold, given))) {
             return true;
         }

@@ -45,7 +45,7 @@ static void take_bytes(void *user, const struct blind_hit *hit) {
     }
 }
 
-/** Returns the bytes without zero bytes. In UTF-16, these are between ASCII letters. */
+/** Returns the bytes without zero bytes. UTF-16 has zero bytes between ASCII letters. */
 static struct str without_zeros(struct buf *b, struct str s) {
     buf_clear(b);
     for (size_t i = 0; i < s.n; i++) {

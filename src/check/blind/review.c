@@ -44,7 +44,7 @@ static enum blind_mode mode_of(const struct blind_setup *setup, const struct doc
     enum blind_mode mode = blind_mode_read(node_get(doc->front, "anonymous"), d);
     if (setup->anonymous.n) {
         enum blind_mode wanted = blind_mode_read(&option, d);
-        /* with `--anonymous` alone, `mask` of the document still applies */
+        /* `--anonymous` without `mask` keeps the document's `mask` */
         mode = wanted == BLIND_ON && mode == BLIND_MASK ? mode : wanted;
     }
     return mode;

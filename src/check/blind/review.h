@@ -34,7 +34,7 @@ struct blind_review {
     struct resolve_blind *works; /* the works that are masked, for resolve_document() */
     struct map unclean;          /* paths of images that may still have metadata */
     struct blind_findings found; /* the findings in the source */
-    bool looked;                 /* the source was searched: once is enough */
+    bool looked;                 /* the source has been searched */
     bool looked_at_files;        /* the files of images to which outputs link have been searched */
 };
 

@@ -182,7 +182,8 @@ static void take_commas(struct splitter *x, struct str s) {
             emit(x, BLIND_NAME, part);
         }
     }
-    if (parts.n == 2 && single == 0) { /* one person, "García Márquez, Gabriel José", or two */
+    /* this is one person, "García Márquez, Gabriel José", or two persons */
+    if (parts.n == 2 && single == 0) {
         emit(x, BLIND_ALSO, s);
     }
     vec_drop(&parts);

@@ -72,7 +72,7 @@ static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
     return kept;
 }
 
-/** Sets `anonymous` to true, because the names below it are only for the search. */
+/** Sets `anonymous` to true. Outputs must not have the names below it. */
 static void hide_own_key(struct doc *doc) {
     size_t at = node_index(doc->front, STR("anonymous"));
     if (at != STR_NONE) {
@@ -81,7 +81,7 @@ static void hide_own_key(struct doc *doc) {
     }
 }
 
-/** Keeps the trees of those texts that are still in the front matter, in the same order. */
+/** Removes the trees of texts that are no longer in the front matter. */
 static void keep_texts(struct doc *doc) {
     struct node_walk w = node_walk_start(doc->front);
     size_t kept = 0, at = 0;

@@ -333,7 +333,8 @@ static struct str literal_key(struct arena *a, struct str s) {
 
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text) {
     text = str_trim(text);
-    size_t from = 0; /* texts are found by their first letter or digit */
+    /* signs in front are left out, because texts are found by their first letter or digit */
+    size_t from = 0;
     while (from < text.n && !is_alnum(text.p[from]) && !(text.p[from] & 0x80)) {
         from++;
     }
@@ -410,7 +411,7 @@ static bool is_unit(struct arena *a, struct str part) {
 
 static void add_place_part(struct blind_who *who, struct str part) {
     size_t open = str_index(part, '('), close = str_index(part, ')');
-    /* an abbreviation is in parentheses: "(NTNU)" */
+    /* an abbreviation in parentheses is a phrase of its own: "(NTNU)" */
     if (open != STR_NONE && close != STR_NONE && close > open) {
         add_phrase(who, BLIND_AFFILIATION, str_slice(part, open + 1, close));
         part = str_trim(str_slice(part, 0, open));
@@ -419,7 +420,8 @@ static void add_place_part(struct blind_who *who, struct str part) {
 }
 
 /** Adds the institution of an affiliation: the university in "Department of Physics, University of
- * Northfield, Norway". Without a known word, adds the first part, as in "Fjord Lab, Bergen". */
+ * Northfield, Norway". If no part has a word such as "University", adds the first part: "Fjord Lab"
+ * of "Fjord Lab, Bergen". */
 static void add_place(struct blind_who *who, struct str text) {
     struct str rest = text, first = STR_EMPTY;
     bool any = false;

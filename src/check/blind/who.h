@@ -45,12 +45,12 @@ struct blind_who {
     struct map joined; /* joined names, "inesalder" or "ialder"; a set */
     /* the persons with names in scripts without spaces, linked by `next` */
     struct blind_person *cjk;
-    bool nouns;       /* in the language of the document (German), all nouns have a capital */
+    bool nouns;       /* the document is in German, in which all nouns have a capital */
     struct map lower; /* words that the document has in lower case; a family name among them is an
                          ordinary word in this document */
 };
 
-/** This is not a kind of finding, but a second reading of names, which only resolve uses. */
+/** A second reading of the same names, which only resolve uses. It is not a kind of finding. */
 #define BLIND_ALSO BLIND_KINDS
 
 typedef void blind_part_fn(void *user, enum blind_kind kind, struct str text);

@@ -8,7 +8,8 @@
 #define MAX_DEPTH 64
 /* maximum number of pairs of blocks in a gap that are compared */
 #define MAX_LIKELY ((size_t)1 << 16)
-/* the least likeness of blocks that are paired: of paragraphs and headings, and of other blocks */
+/* Blocks are paired if their likeness, in per mille, is at least LIKE_TEXT for paragraphs and
+ * headings, and LIKE_OTHER for other blocks. */
 #define LIKE_TEXT 300
 #define LIKE_OTHER 100
 
@@ -16,8 +17,8 @@ typedef VEC(struct doc_node *) nodes;
 
 /* ---- whole blocks ---- */
 
-/** Moves the inlines with which the children of a node begin into `around`, which takes their
- * place. */
+/** Moves the inlines at the beginning of a node's children into `around`, and puts `around` in
+ * their place. */
 static void wrap_inlines(struct doc_node *n, struct doc_node *around) {
     struct doc_node *end = doc_inlines_end(n->first);
     while (n->first != end) {
@@ -167,7 +168,7 @@ static bool may_pair(const struct doc_node *x, const struct doc_node *y) {
     return x->kind != DOC_BIB_ENTRY || str_eq(x->u.bib.key, y->u.bib.key);
 }
 
-/** A block of a gap. */
+/** A block that may be paired, and its words. */
 struct candidate {
     const struct doc_node *node;
     struct compare_words words;
@@ -331,8 +332,8 @@ static void add_tree(void *user, struct doc_node *tree) {
     vec_push(all, tree);
 }
 
-/** Compares names, affiliations and notes of authors. A deleted one is put after the one that was
- * before it. */
+/** Compares the trees of the title block: names, affiliations, notes. A deleted tree is added at
+ * the end of the tree before it. */
 static void compare_title_trees(struct doc *d, const struct doc *older) {
     nodes news = VEC_INIT, olds = VEC_INIT;
     doc_each_title_tree(d, add_tree, &news);

@@ -57,8 +57,8 @@ static bool has_gap(const struct inlines *l, const struct change *c) {
     return c->new_from > 0 && l->new.p[c->new_from - 1].gap;
 }
 
-/** Marks the tokens from `from` to `to` (exclusive), which are in one text node, and the blanks
- * after them if `blanks`. Returns the mark. */
+/** Marks the tokens from `from` to `to` (exclusive), which are in one text node. If `blanks` is
+ * set, also marks the blanks after them. Returns the mark. */
 static struct doc_node *mark_text(struct inlines *l, size_t from, size_t to, bool blanks) {
     struct doc_node *n = l->new.p[from].node;
     size_t begin = l->new.p[from].begin, end = l->new.p[to - 1].end;

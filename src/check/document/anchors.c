@@ -94,7 +94,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
 /** Reports an address that a link must not have. */
 static void report_refused(enum doc_links links, struct str url, struct span at, struct diags *d) {
     struct str rest = url, scheme = str_cut(&rest, ':');
-    /* a refused address without a scheme begins with a host */
+    /* an address without a scheme is refused only if it begins with "//" and a host */
     scheme = rest.p ? scheme : STR("//");
     struct diag *g = NULL;
     switch (doc_url_kind(url)) {
@@ -162,7 +162,7 @@ static struct span front_span(const struct node *front, struct str text) {
     return SPAN_NONE;
 }
 
-/** Removes an author's address if a link must not have it. */
+/** Removes an author's address if it must not be a link. */
 static void check_address(const struct doc *doc, struct str *url, struct diags *d) {
     if (url->n && !doc_url_is_link(doc->links, *url)) {
         report_refused(doc->links, *url, front_span(doc->front, *url), d);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares each limit with the measurements of limits_measure.c on the pages and the counts of
- * limits_count.c in the text. Reports values that exceed a limit.
+ * Compares the limits with the measurements of the pages (limits_measure.c) and the counts of the
+ * text (limits_count.c). Reports values that exceed a limit.
  */
 #include "check/limits/limits.h"
 
@@ -19,7 +19,7 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 /* Letters may protrude into the margin by this length (microtype's protrusion). */
 #define HANG (PT(5) / 2)
-/* LaTeX's 11pt is 10.95pt. */
+/* The difference between LaTeX's 11pt, which is 10.95pt, and 11 pt. */
 #define ROUNDING (PT(1) / 20)
 #define NOMINAL(size) ((size) - (size) / 100)
 #define INCH (PT(7227) / 100)

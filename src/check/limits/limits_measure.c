@@ -13,14 +13,14 @@
 
 enum {
     NEAR = 64,       /* a segment is compared with this number of segments before it and after it */
-    MAX_COLUMNS = 4, /* more columns are not distinguished */
+    MAX_COLUMNS = 4, /* maximum number of columns that are distinguished */
     MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
     MIN_BESIDE = 3   /* minimum number of lines side by side that make columns */
 };
 
-#define MIN_STEP                                                                                   \
-    PT(4) /* minimum distance between two lines; with a smaller distance, one is a raised or       \
-             lowered part of the other */
+/* The minimum distance between two lines. With a smaller distance, one is a raised or lowered part
+ * of the other. */
+#define MIN_STEP PT(4)
 /* the smallest gap between columns, which is wider than any space between words */
 #define GUTTER PT(8)
 
@@ -344,7 +344,7 @@ static void measure_last(struct measuring *s, size_t max_pages) {
         sp end = s->lowest[c] > p->top ? s->lowest[c] : p->top;
         filled += end - p->top;
         sp room = s->lowest[c] ? foot - end : foot - p->top - p->top_skip + leading;
-        /* the rests of several columns do not add up to a line */
+        /* with several columns, only whole lines count as free */
         left +=
             columns > 1 ? (int64_t)lines_in(room, leading) * 1000 : (int64_t)room * 1000 / leading;
     }

@@ -46,9 +46,9 @@ struct limits_measured {
     int64_t over;
     struct limits_type type[LIMITS_CLASSES];
     sp body; /* font size of most glyphs of running text */
-    sp left, right, top,
-        bottom; /* the smallest margins without visible content; SP_MAX if the pages are empty */
-    sp line;    /* the smallest distance between two lines of text or code */
+    /* the smallest margins without visible content; SP_MAX if the pages are empty */
+    sp left, right, top, bottom;
+    sp line; /* the smallest distance between two lines of text or code */
     size_t line_page;
     sp spacing; /* the smallest distance between two lines of running text */
     size_t spacing_page;

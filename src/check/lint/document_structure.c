@@ -65,10 +65,10 @@ static void look_at_link(struct look *l, struct doc_node *n) {
     bool html = doc_element(n).n > 0;
     bool place = html && url.n == 0 && !has_address(span_text(n->span));
     if (place || (html && (doc_pair(n, "aria-label").p || doc_pair(n, "title").p))) {
-        return; /* an anchor, or a link with another name */
+        return; /* this is an anchor, or a link with an accessible name */
     }
     if (n->u.link.ref || !source_is_verbatim(n->span)) {
-        return; /* a reference, which gets its text later, or a template, which provides the text */
+        return; /* a reference gets its text later, and a template provides the text */
     }
     if (url.n == 0 || str_is(url, "#")) {
         report_aimless(l, n);

@@ -126,8 +126,7 @@ static bool is_blurred(const struct collector *c, const struct doc_node *n) {
            str_index(s, '\n') != STR_NONE;
 }
 
-/** Appends text, and before it the blanks that are between it and the previous text in the
- * source. */
+/** Appends text. The blanks between it and the previous text in the source are appended first. */
 static void put_text(struct collector *c, const struct doc_node *n) {
     struct span from = n->span;
     if (from.src != c->doc->source || is_blurred(c, n)) {
@@ -271,7 +270,7 @@ struct span lint_place(const struct lint_run *run, size_t from, size_t to) {
         return SPAN_NONE;
     }
     size_t begin = p->from.begin + (from - p->at);
-    /* of bytes in several pieces, only those in the first piece count */
+    /* if the bytes are in several pieces, only those in the first piece count */
     size_t end = begin + (to - from);
     end = end < p->from.end ? end : p->from.end;
     return span_make(p->from.src, begin, end > begin ? end : begin);

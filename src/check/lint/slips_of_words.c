@@ -243,7 +243,7 @@ static bool is_spoken_of(struct str s, size_t from, size_t to) {
                       "unnecessary redundant outdated both");
 }
 
-/** Whether "XXX" is the number thirty, of a king, a chapter or a game. */
+/** Whether "XXX" is the Roman number thirty, as in the name of a king, a chapter or a game. */
 static bool is_numeral(struct str s, size_t from, size_t n) {
     struct str before = word_before(s, from);
     size_t at = before.n ? (size_t)(before.p - s.p) : from;

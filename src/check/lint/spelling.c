@@ -68,11 +68,11 @@ struct speller {
     size_t n, suggested;
     struct map own; /* the words of the project */
     struct {
-        bool unnamed; /* the document does not say which variety of English it uses */
+        bool unnamed; /* the document does not name a variety of English */
         struct span at;
         struct str shown[SHOWN];
         size_t n;
-    } british; /* words that American dictionaries lack because they are British */
+    } british; /* British words that the American dictionary does not have */
 };
 
 /* ---- dictionaries ---- */
@@ -85,15 +85,15 @@ static struct str upper(struct arena *a, struct str s) {
     return buf_finish(&b, a);
 }
 
-/** Returns the names of a language's dictionaries: "de_CH" for "de-CH". If only a language is
- * given, returns the name for its usual country. */
+/** Sets the possible names of a language's dictionary: "de_CH" for "de-CH", "de" and "de_DE" for
+ * "de". Returns their number. */
 static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     size_t sep = str_index(tag, '-'), n = 0;
     struct str primary = arena_lower(a, sep == STR_NONE ? tag : str_slice(tag, 0, sep));
     if (sep != STR_NONE) {
         struct str rest = str_from(tag, sep + 1), region = str_cut(&rest, '-');
         out[n++] = arena_join(a, 3, primary, STR("_"), upper(a, region));
-        if (region.n == 2) { /* another country may spell differently */
+        if (region.n == 2) { /* dictionaries of other countries may have other spellings */
             return n;
         }
     }
@@ -475,7 +475,7 @@ static void report(struct speller *s, const struct language *l, const struct lin
     }
     bool slip, same;
     struct str said = suggestions(s, l, word, &slip, &same);
-    /* a name need not be in a dictionary, unless a suggestion differs by one mistake */
+    /* a name is reported only if a suggestion differs from it by one mistake */
     if (name && (same || !slip)) {
         return;
     }

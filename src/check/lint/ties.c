@@ -58,7 +58,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == LINT_OBJECT || c == LINT_GAP;
 }
 
-/** Returns the text without blanks that ends at `at`, without brackets in front. */
+/** Returns the text from the previous blank to `at`, without brackets at its beginning. */
 static struct str token_before(struct str s, size_t at) {
     size_t from = at;
     while (from > 0 && at - from < 24 && !is_blank(s.p[from - 1])) {
@@ -70,7 +70,7 @@ static struct str token_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** Returns the text without blanks that begins at `at`, without signs at its end. */
+/** Returns the text from `at` to the next blank. */
 static struct str token_behind(struct str s, size_t at) {
     size_t to = at;
     while (to < s.n && to - at < 24 && !is_blank(s.p[to])) {

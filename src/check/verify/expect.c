@@ -48,8 +48,8 @@ static bool shows_something(const struct doc_node *link) {
     return false;
 }
 
-/** Whether a node is a note. Outputs put a note for the margin, which has no mark in the line, into
- * the margin, at the foot of the page or into the text. */
+/** Whether a node is a note. A note for the margin has no mark in the line. Outputs put it into the
+ * margin, at the foot of the page or into the text. */
 static bool is_note(const struct doc_node *n) {
     return n->kind == DOC_NOTE || (n->kind == DOC_SPAN && is_for_margin(n));
 }

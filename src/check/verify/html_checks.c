@@ -424,7 +424,7 @@ static bool is_for_margin(const struct page_node *n) {
            page_has_class(n, "marginnote") || page_has_class(n, "sidenote");
 }
 
-/** Whether a node is a note: an item of the list of notes, or a note within a line without a
+/** Whether a node is a note: an item of the list of notes, or a note for the margin, which has no
  * mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
     if (str_is(p->nodes[i].name, "span") && is_for_margin(&p->nodes[i])) {

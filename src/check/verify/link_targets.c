@@ -18,7 +18,9 @@ static bool is_counted(struct str url) {
 
 void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span) {
     url = str_trim(url);
-    if (is_counted(url)) { /* outputs differ in the characters that they escape (RFC 3986, 2.1) */
+    /* escapes are decoded, because outputs differ in the characters that they escape (RFC 3986,
+     * 2.1) */
+    if (is_counted(url)) {
         vec_push(&t->addresses, (struct verify_address){path_of_url(a, url), span});
     }
 }

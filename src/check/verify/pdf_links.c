@@ -385,7 +385,7 @@ static void check_outline(struct links *l) {
     const struct pdfread_value *root = pdfread_get(v->doc, pdfread_catalog(v->doc), "Outlines");
     vec_push(&stack, pdfread_entry(root, "First"));
     size_t most = pdfread_objects(v->doc);
-    for (size_t seen = 0; stack.n && seen < most; seen++) { /* stops if the outline has a circle */
+    for (size_t seen = 0; stack.n && seen < most; seen++) { /* stops if the outline has a cycle */
         const struct pdfread_value *item = pdfread_follow(v->doc, vec_pop(&stack));
         if (item->kind == PDFREAD_DICT) {
             check_item(l, item);

@@ -43,8 +43,8 @@ struct rules_content {
 
 /* A font to which resources refer. */
 struct rules_font {
-    const struct pdfread_value *dict, *below,
-        *about; /* the font, its descendant font, its font descriptor */
+    /* the font, its descendant font, its font descriptor */
+    const struct pdfread_value *dict, *below, *about;
     int64_t object;
     struct str name; /* the value of BaseFont */
     struct str kind; /* the value of Subtype */
@@ -56,13 +56,13 @@ struct rules_font {
     /* texts of the ToUnicode map, by code; the pointer is NULL if a text is missing */
     struct str *texts;
     size_t ntexts;
-    uint8_t *shown; /* for each code: RULES_SHOWN, RULES_BARE */
+    uint8_t *shown; /* for each code: 0, RULES_SHOWN, or RULES_SHOWN | RULES_BARE */
     size_t nshown;  /* the highest used code + 1 */
 };
 enum {
     RULES_CODES = 65536,
     RULES_SHOWN = 1,
-    RULES_BARE = 2 /* RULES_BARE means that the glyph has no ActualText */
+    RULES_BARE = 2 /* the glyph has no ActualText */
 };
 
 struct rules {

@@ -278,7 +278,7 @@ static void read_content(struct rules *r, struct rules_content *c) {
 
 struct finder {
     struct rules *r;
-    bool *seen; /* for each object, which is a stream or resource dictionary: it was seen */
+    bool *seen; /* for each object: this stream or resource dictionary was seen */
     size_t n;
     VEC(const struct pdfread_value *) resources;
 };

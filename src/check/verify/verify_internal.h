@@ -26,8 +26,8 @@ struct verify_piece {
     bool own;    /* the text is expected only in this output */
     struct str text;
     struct span span; /* the place in the source, or SPAN_NONE */
-    uint32_t page,
-        line; /* page and line of a PDF, or only the line of a page's file; from 1; 0 if unknown */
+    /* the page and line in a PDF, or the line in the file of a page; from 1; 0 if unknown */
+    uint32_t page, line;
 };
 
 /** An address outside of the document to which a link leads. */

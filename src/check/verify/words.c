@@ -22,8 +22,8 @@ DIAG_USE(DIAG_VERIFY_DIFFERS);
 
 enum {
     SAME = 14,    /* number of equal letters which show that both sides are the same again */
-    BLOCK = 4,    /* number of equal letters which show this at the end of a block */
-    SURE = 40,    /* number of equal letters that are first tried after a wildcard */
+    BLOCK = 4,    /* like SAME, for the end of a block */
+    SURE = 40,    /* number of equal letters that are required first after a wildcard */
     FAR = 30000,  /* maximum number of letters that are skipped on one side */
     NEAR = 160,   /* maximum number of letters that are skipped if both sides skip some */
     SHOWN = 10,   /* maximum number of differences that are reported */
@@ -33,7 +33,7 @@ enum {
 struct letter {
     uint32_t fold, c;
     uint32_t piece;
-    bool label, letter, word, block; /* `word`: a word begins with this letter */
+    bool label, letter, word, block; /* a word begins with this letter */
 };
 
 struct row {

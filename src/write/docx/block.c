@@ -31,7 +31,7 @@ void docx_begin(struct docx_writer *w) {
     if (p->num) {
         buf_printf(out, "<w:numPr><w:ilvl w:val=\"%d\"/><w:numId w:val=\"%d\"/></w:numPr>",
                    p->level, p->num);
-    } else if (p->list) { /* the paragraph has no number, but it is in the item before it */
+    } else if (p->list) { /* a paragraph without a number belongs to the item before it */
         buf_puts(out, "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"0\"/></w:numPr>");
     }
     buf_puts(out, p->bordered ? "<w:pBdr><w:left w:val=\"single\" w:sz=\"12\" w:space=\"8\" "

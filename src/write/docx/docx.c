@@ -28,7 +28,8 @@ struct package {
     struct buf types; /* rows of [Content_Types].xml */
 };
 
-/** Adds a part in XML, with its type. `kind` is a whole type, or the end of a type of Word. */
+/** Adds a part in XML, with its content type. `kind` is a whole content type, or the end of one of
+ * Word's. */
 static void add_part(struct package *p, const char *name, const char *kind, struct str xml) {
     struct buf b = BUF_INIT;
     buf_puts(&b, declaration);
@@ -266,7 +267,7 @@ static void begin(struct docx_writer *w) {
     buf_init(&w->notes.text, 0);
     w->part = &w->document;
     w->out = &w->document.text;
-    w->shape.across = w->page.columns > 1; /* the title is above all columns */
+    w->shape.across = w->page.columns > 1; /* the title extends over all columns */
     w->cell_width = docx_width(w, w->wanted);
     w->para.style = DOCX_BODY;
     w->para.rtl = w->run.rtl = doc_is_rtl(w->doc);

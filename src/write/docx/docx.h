@@ -49,18 +49,18 @@ struct docx_page {
     int line_numbers; /* the interval of the numbers of lines; 0: lines have none */
     bool two_sided;   /* `left` is the inner margin */
     bool first, even; /* the first page, and left pages, have their own heads and feet */
-    struct str head[3][3],
-        foot[3][3]; /* the heads and feet of all pages, left pages and first pages; each has a left,
-                       middle and right part; they are templates with {page}, {pages}, {title},
-                       {author}, {date}, and other names in braces are left out */
+    /* the heads and feet of all pages, of left pages and of first pages, each with a left, middle
+     * and right part. A part is a template with {page}, {pages}, {title}, {author} and {date};
+     * other names in braces are left out. */
+    struct str head[3][3], foot[3][3];
 };
 
 /** A picture that Word can show. */
 struct docx_picture {
     struct str bytes;
     const char *ending; /* "png", "jpeg", "gif", "tiff" */
-    struct str svg; /* the drawing; `bytes` is shown where drawings are not supported; empty: there
-                       is no drawing */
+    /* the picture as SVG, or empty; programs that do not support SVG show `bytes` */
+    struct str svg;
     int64_t width, height; /* the natural size in EMU (1/914400 in) */
 };
 

@@ -126,7 +126,7 @@ void docx_reshape(struct docx_writer *w) {
     if (!turns && w->wanted.across == w->shape.across) {
         return;
     }
-    if (w->out->n > w->body) { /* a section must have a paragraph */
+    if (w->out->n > w->body) { /* a section that would be empty is not written */
         buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\" w:line=\"20\" "
                          "w:lineRule=\"exact\"/>");
         docx_section(w);

@@ -6,7 +6,7 @@
 
 struct style_row {
     const char *name, *kind, *based_on, *next;
-    struct docx_look look; /* `size` is in percent of the text */
+    struct docx_look look; /* `size` is in percent of the size of the text */
 };
 
 static const struct style_row ROWS[] = {

@@ -102,8 +102,8 @@ struct docx_shape {
 struct docx_head {
     bool foot;
     const char *kind; /* "default", "even", "first" */
-    struct str xml,
-        relations; /* the relationships of a head from the reference document; or empty */
+    struct str xml;
+    struct str relations; /* the relationships of a head from the reference document; or empty */
 };
 
 /** The reference document, whose look the document gets. */

@@ -101,7 +101,8 @@ void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool unmarked = n->u.list.style == DOC_UNMARKED;
     html_attrs(w, n, unmarked ? "unmarked" : is_task_list(n) ? "task-list" : NULL);
     if (unmarked) {
-        buf_puts(w->out, " role=\"list\""); /* keeps a list without markers a list in VoiceOver */
+        /* without the role, VoiceOver does not treat a list without markers as a list */
+        buf_puts(w->out, " role=\"list\"");
     }
     if (ordered && types[n->u.list.style] != '1') {
         buf_printf(w->out, " type=\"%c\"", types[n->u.list.style]);

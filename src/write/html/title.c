@@ -44,7 +44,7 @@ static void write_way(struct html_writer *w, const struct doc_contact *c, const 
     buf_puts(w->out, item ? "</li>\n" : "</p>\n");
 }
 
-/** Whether the block of an author shows something besides the title. */
+/** Whether the block of an author has something to show that is not in the title. */
 static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
     return !doc_author_is_title(&w->doc->meta, a) || a->naffiliations || a->email.n || a->orcid.n ||
            a->url.n || a->ncontacts || a->photo.n;

@@ -158,8 +158,8 @@ static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Writes a note. It gets a number of the same sequence as citations, which the citations inside it
- * share. */
+/** Writes a note. Notes and citations are numbered in one sequence. The citations in a note have
+ * its number. */
 static void put_note(struct pandoc_writer *w, const struct doc_node *n) {
     w->citations++;
     w->notes++;

@@ -27,8 +27,8 @@ static void put_paragraph(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- headings ---- */
 
-/** Returns the inlines of a heading after its number and the space, for headings that LaTeX
- * numbers. `front` has room for a text node without that space. */
+/** Returns the inlines of a heading, without a number and the space after it, which LaTeX writes.
+ * If a text begins with that space, `front` becomes a copy of the text without the space. */
 static const struct doc_node *heading_text(const struct doc_node *n, struct doc_node *front) {
     static const struct str space = STR_INIT("\u2003");
     const struct doc_node *first = n->first;

@@ -8,7 +8,8 @@
 
 /* ---- text ---- */
 
-/** Removes a line break at the end of a paragraph, where it has no effect. */
+/** Returns the text of a paragraph. At its end, a backslash before a line end would not be a line
+ * break, so it becomes <br>. */
 static struct str paragraph_text(struct buf *b) {
     while (b->n >= 2 && b->p[b->n - 1] == '\n' && b->p[b->n - 2] == '\\') {
         buf_cut(b, b->n - 2);
@@ -23,7 +24,7 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
     if (b.n && b.p[b.n - 1] == ' ') {
-        /* a comment keeps the space at the end, as it did in the source */
+        /* without the comment, the space at the end would be lost */
         buf_puts(&b, "<!-- -->");
     }
     struct str text = paragraph_text(&b);
@@ -316,7 +317,7 @@ static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader would continue the previous block. */
+/** Whether the reader would take the block as a part of the previous block. */
 static bool needs_parting(const struct doc_node *n) {
     const struct doc_node *p = n->prev;
     if (!p) {

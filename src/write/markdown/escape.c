@@ -153,7 +153,7 @@ static bool is_reference(const struct escape *e) {
     return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
 }
 
-/** Whether the text is `(\\#tab:name)`, bookdown's label of a table. */
+/** Whether the text is `(\#tab:name)`, bookdown's label of a table. */
 static bool is_bookdown_name(const struct escape *e) {
     size_t at = str_past(e->s, e->at + 1, is_alpha);
     return before(e) == '(' && at > e->at + 1 && char_at(e, at) == ':';

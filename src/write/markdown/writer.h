@@ -10,7 +10,7 @@
 #include "core/base/vec.h"
 #include "write/markdown/mdout.h"
 
-/* in pandoc, a pipe table with a longer line has column widths, and so has any grid */
+/* pandoc gives a pipe table with a longer line, and every grid, column widths */
 #define MDOUT_COLUMNS 80
 
 /** The gap between two lines. */
@@ -72,8 +72,8 @@ void mdout_text(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
 /** Appends the inlines from `first` up to, not including, `end`. */
 void mdout_inlines(struct mdout_writer *w, struct buf *b, const struct doc_node *first,
                    const struct doc_node *end);
-/** Appends `{#id .class key="value"}` without the class `but`, unless there are no other
- * attributes. */
+/** Appends `{#id .class key="value"}` without the class `but`. Appends nothing if there are no
+ * other attributes. */
 void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but);
 /** Writes attributes in braces, even if there are none. */
 void mdout_braces(struct buf *b, const struct doc_attr *attr);

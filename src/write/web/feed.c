@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes feeds in their three formats. A feed has the date of its newest entry, so that the same
+ * Writes feeds in their two formats. A feed has the date of its newest entry, so that the same
  * entries always give the same file.
  */
 #include "write/web/feed.h"

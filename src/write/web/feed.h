@@ -16,8 +16,8 @@ struct web_feed_entry {
     struct str title;   /* the title in plain text */
     struct str address; /* the absolute address of the page that the entry is about; or empty */
     struct str id;      /* a permanent IRI; empty: web_feed_id() of the address or title */
-    struct str published,
-        updated;        /* in ISO 8601: a date, or a time with its zone; `updated` may be empty */
+    /* in ISO 8601: a date, or a time with its zone; `updated` may be empty */
+    struct str published, updated;
     struct str summary; /* the summary in plain text; may be empty */
     struct str content; /* the content in HTML with absolute addresses; may be empty */
     const struct web_feed_person *authors;

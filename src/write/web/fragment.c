@@ -66,8 +66,8 @@ struct rewriter {
     size_t at;
     bool shifts; /* headings go down one level */
     VEC(struct open) open;
-    struct str left[LEFT_OUT],
-        lone[LEFT_OUT]; /* reported content; names of elements without an end */
+    /* the content that is reported as left out, and the names of elements without an end */
+    struct str left[LEFT_OUT], lone[LEFT_OUT];
     size_t nleft, nlone, relative;
     size_t broken; /* number of tags without an end, for each of which the whole text is searched */
     struct str relative_one;

@@ -71,7 +71,7 @@ static void hide_empty(struct web_companions *w, struct doc_node *box) {
             web_hide(&w->apart, n);
         } else if (n->kind == DOC_LIST) {
             for (int k = 0; k < 7; k++) {
-                heads[k] = NULL; /* these headings have entries */
+                heads[k] = NULL; /* the headings have entries, so they are not hidden */
             }
         }
     }
@@ -156,8 +156,8 @@ static struct str only_link(struct doc_node *n) {
     return links == 1 ? url : STR_EMPTY;
 }
 
-/** Makes blocks of the title and the authors at the start of an entry's line; the venue stays in
- * the line. So the entry needs neither line breaks nor boxes around them. */
+/** Makes blocks of the title and the authors at the start of an entry's line. The venue stays in
+ * the line. Then the entry needs no line breaks and no boxes. */
 static void divide_line(struct doc *doc, struct doc_node *line) {
     struct doc_node *n = line->first;
     while (n && n->kind == DOC_SPAN && n->next && n->next->kind == DOC_LINE_BREAK) {
