@@ -3,6 +3,7 @@
  * Converts positions to and from UTF-16 code units, in which editors count, and file paths to and
  * from addresses.
  */
+#include "core/base/file.h"
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
 #include "job/lsp/lsp_internal.h"
@@ -94,19 +95,7 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
     struct str rest = str_from(uri, scheme.n);
     /* a host in the address is skipped: it means this computer */
     size_t slash = str_index(rest, '/');
-    rest = slash == STR_NONE ? STR_EMPTY : str_from(rest, slash);
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < rest.n; i++) {
-        int high = rest.p[i] == '%' && i + 2 < rest.n ? hex_digit(rest.p[i + 1]) : -1;
-        int low = high >= 0 ? hex_digit(rest.p[i + 2]) : -1;
-        if (low >= 0 && (high || low)) {
-            buf_putc(&b, (char)(16 * high + low));
-            i += 2;
-        } else {
-            buf_putc(&b, rest.p[i]);
-        }
-    }
-    return buf_finish(&b, a);
+    return slash == STR_NONE ? STR_EMPTY : path_of_url(a, str_from(rest, slash));
 }
 
 struct str lsp_uri_of(struct arena *a, struct str path) {

@@ -187,14 +187,14 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     menus = menus ? menus : part(a, fence, dir, in, "menu", d);
     struct str main_menu = arena_join(a, 2, STR("menus."), site_text(in, "defaultContentLanguage"));
     menus = menus ? menus : part(a, fence, dir, in, arena_str(a, main_menu).p, d);
-    struct str content = site_text(in, "contentDir"), lang = site_text(in, "languageCode");
+    struct str content = site_text(in, "contentDir"),
+               lang = node_first_text(in, "languageCode defaultContentLanguage");
     struct str about = site_text(params, "marketing.seo.description");
     struct str name = site_text(params, "header.navbar.logo.text");
     struct str title = site_text(in, "title");
     const struct node *languages = part(a, fence, dir, in, "languages", d);
     site_map_put(a, out, "languages", languages);
     content = content.n ? content : STR("content");
-    lang = lang.n ? lang : site_text(in, "defaultContentLanguage");
     about = about.n ? about : site_text(params, "description");
     site_map_text(a, out, "title", title.n ? title : name, node_get(in, "title"));
     site_map_text(a, out, "url", site_text(in, "baseURL"), node_get(in, "baseURL"));
@@ -651,10 +651,9 @@ static void add_home(struct site *s) {
             return;
         }
     }
-    struct str title = site_text(texts, "title"), about = site_text(texts, "subtitle");
-    title = title.n ? title : site_text(texts, "Title");
+    struct str title = node_first_text(texts, "title Title"),
+               about = node_first_text(texts, "subtitle Content");
     title = title.n ? title : s->config.title;
-    about = about.n ? about : site_text(texts, "Content");
     about = about.n ? about : s->config.description;
     struct buf b = BUF_INIT;
     site_put_title(&b, title);

@@ -378,8 +378,7 @@ static void add_item(struct listing *l, struct doc_node *list, const struct node
     struct doc *doc = l->doc;
     struct doc_node *line =
         site_add(doc, site_add(doc, list, DOC_ITEM, "listing-item"), DOC_PLAIN, NULL);
-    struct str path = site_text(item, "path"), title = site_text(item, "title");
-    path = path.n ? path : site_text(item, "href");
+    struct str path = node_first_text(item, "path href"), title = site_text(item, "title");
     struct doc_node *span = site_add(doc, line, DOC_SPAN, "listing-title");
     if (path.n) {
         struct doc_node *link = doc_link_new(doc, arena_str(doc->arena, path), SPAN_NONE);
