@@ -178,10 +178,7 @@ static void unknown_option(const struct cli_command *c, struct str word) {
     }
     struct str meant = cli_meant(CLI_MEANT_OPTION, bare);
     struct str option = str_from(meant, meant.n ? 2 : 0), near = str_cut(&option, ' ');
-    bool has = false;
-    for (size_t i = 0; i < names.n; i++) {
-        has = has || str_eq(names.p[i], near);
-    }
+    bool has = str_in(near, names.p, names.n);
     near = has || bare.n < 2 ? STR_EMPTY : diag_nearest(bare, names.p, names.n);
     if (has) {
         cli_usage_error(c->name, "unknown option `%.*s`; `%.*s` does that", STR_ARG(word),

@@ -69,10 +69,7 @@ static void add_database(struct refs *r, struct str path, struct str name, struc
                          size_t max, size_t *n) {
     struct str full = path_join(r->arena, path_dir(path), name);
     bool known = name.n == 0 || str_is(name, "library") || str_starts(name, STR("library:"));
-    for (size_t i = 0; i < *n && !known; i++) {
-        known = str_eq(out[i], full);
-    }
-    if (!known && *n < max) {
+    if (!known && *n < max && !str_in(full, out, *n)) {
         out[(*n)++] = full;
     }
 }

@@ -421,15 +421,6 @@ static const struct str limit_keys[] = {STR_INIT("pages"),
                                         STR_INIT("filesize"),
                                         STR_INIT("profile")};
 
-static bool is_among(struct str word, const struct str *words, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_eq(word, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void hint_words(const struct limits_request *r, struct diag *g, struct str word,
                        const struct str *words, size_t n, const char *all) {
     if (!diag_suggest(r->d, g, word, words, n)) {
@@ -441,7 +432,7 @@ static void check_sides(const struct limits_request *r, const struct node *map) 
     static const struct str sides[] = {STR_INIT("left"), STR_INIT("right"), STR_INIT("top"),
                                        STR_INIT("bottom")};
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        if (!is_among(map->keys[i], sides, ARRAY_LEN(sides))) {
+        if (!str_in(map->keys[i], sides, ARRAY_LEN(sides))) {
             struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "`%.*s` is not a margin", STR_ARG(map->keys[i]));
             hint_words(r, g, map->keys[i], sides, ARRAY_LEN(sides),
@@ -461,7 +452,7 @@ static void check_parts(const struct limits_request *r, const struct node *all) 
         const struct node *part = all->items[i];
         right = part->kind == NODE_MAP;
         for (size_t k = 0; right && k < part->n; k++) {
-            if (!is_among(part->keys[k], names, ARRAY_LEN(names))) {
+            if (!str_in(part->keys[k], names, ARRAY_LEN(names))) {
                 struct diag *g =
                     diag_add(r->d, DIAG_UNKNOWN_KEY, part->key_spans[k],
                              "unknown limit of a section: `%.*s`", STR_ARG(part->keys[k]));
@@ -487,7 +478,7 @@ static void check_names(const struct limits_request *r, const struct node *map, 
             struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "a profile of limits cannot name another one");
             diag_hint(r->d, g, "write its limits out here");
-        } else if (!is_among(key, limit_keys, n)) {
+        } else if (!str_in(key, limit_keys, n)) {
             struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "unknown limit `%.*s`", STR_ARG(key));
             hint_words(r, g, key, limit_keys, n,
@@ -499,7 +490,7 @@ static void check_names(const struct limits_request *r, const struct node *map, 
     check_sides(r, node_get(map, "margins"));
     check_parts(r, node_get(map, "sections"));
     const struct node *references = node_get(map, "references");
-    if (references && !is_among(node_text(references), words, ARRAY_LEN(words))) {
+    if (references && !str_in(node_text(references), words, ARRAY_LEN(words))) {
         struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, references->span,
                                   "references are included or excluded, not `%.*s`",
                                   STR_ARG(node_text(references)));

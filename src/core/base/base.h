@@ -78,6 +78,8 @@ bool str_ieq(struct str a, struct str b);
 int str_cmp(struct str a, struct str b);
 /** Compares, for qsort() and bsearch(), two texts or two structs that begin with a text. */
 int str_order(const void *a, const void *b);
+/** Whether a text is one of the `n` texts of a list. */
+bool str_in(struct str s, const struct str *list, size_t n);
 /** Returns the bytes from `from` up to but not including `to`; both offsets are clamped. */
 static inline struct str str_slice(struct str s, size_t from, size_t to) {
     if (to > s.n) {

@@ -82,6 +82,15 @@ int str_order(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
+bool str_in(struct str s, const struct str *list, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(list[i], s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 struct str str_paired(struct str word, const char *pairs) {
     struct str rest = str_of(pairs);
     while (word.n && rest.n) {

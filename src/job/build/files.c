@@ -24,13 +24,10 @@
 #define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
 
 void build_note_input(struct build_run *b, struct str path) {
-    for (size_t i = 0; i < b->inputs.n; i++) {
-        if (str_eq(b->inputs.p[i], path)) {
-            return;
-        }
+    if (!str_in(path, b->inputs.p, b->inputs.n)) {
+        vec_push(&b->inputs, arena_str(b->arena, path));
+        build_guard_input(b, path);
     }
-    vec_push(&b->inputs, arena_str(b->arena, path));
-    build_guard_input(b, path);
 }
 
 void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,

@@ -351,14 +351,9 @@ static bool is_below(struct build_run *b, struct str dir, struct str real) {
 
 /** Whether a path is given on the command line. */
 static bool is_given(const struct build_run *b, struct str path) {
-    bool given = str_eq(path, b->opt->csl);
-    for (size_t i = 0; i < b->opt->databases.n && !given; i++) {
-        given = str_eq(path, b->opt->databases.p[i]);
-    }
-    for (size_t i = 0; i < b->opt->sheets.n && !given; i++) {
-        given = str_eq(path, b->opt->sheets.p[i]);
-    }
-    return given;
+    const str_list *databases = &b->opt->databases, *sheets = &b->opt->sheets;
+    return str_eq(path, b->opt->csl) || str_in(path, databases->p, databases->n) ||
+           str_in(path, sheets->p, sheets->n);
 }
 
 /** Whether a file is in a folder of the document or of the program's data, or is named on the

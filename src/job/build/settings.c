@@ -159,15 +159,6 @@ static void ask_all(const struct layer *l, bool on) {
     }
 }
 
-static bool is_setting(struct str key) {
-    for (size_t i = 0; i < ARRAY_LEN(settings); i++) {
-        if (str_eq(key, settings[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void read_levels(const struct layer *l, const struct node *map) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         const struct diag_rule *id = rule_of(l, map->keys[i], map->key_spans[i]);
@@ -217,7 +208,7 @@ static void read_layer(const struct layer *l, const struct node *n) {
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
         if (str_is(n->keys[i], "levels")) {
             read_levels(l, n->items[i]);
-        } else if (!is_setting(n->keys[i])) {
+        } else if (!str_in(n->keys[i], settings, ARRAY_LEN(settings))) {
             read_key(l, n, i);
         }
     }

@@ -236,10 +236,7 @@ static void publish_others(struct lsp *s, struct lsp_doc *d) {
         struct str path = all->list[i]->span.src ? all->list[i]->span.src->name : STR_EMPTY;
         bool known = !str_starts(path, STR("/")) || lsp_doc_at(s, path);
         struct str uri = known ? STR_EMPTY : lsp_uri_of(s->arena, path);
-        for (size_t k = 0; k < now.n && !known; k++) {
-            known = str_eq(now.p[k], uri);
-        }
-        if (!known) {
+        if (!known && !str_in(uri, now.p, now.n)) {
             publish(s, uri, all, path, false);
             vec_push(&now, keep(uri));
         }

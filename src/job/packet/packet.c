@@ -70,19 +70,11 @@ static struct diag *remark(struct packet *p, struct span at, struct str what) {
     return diag_add(p->d, DIAG_PACKET_PART, at, "%.*s", STR_ARG(what));
 }
 
-static bool is_among(struct str word, const struct str *words, size_t n) {
-    bool found = false;
-    for (size_t i = 0; i < n; i++) {
-        found = found || str_eq(words[i], word);
-    }
-    return found;
-}
-
 /** Reports keys that are not in the list of words. */
 static void check_keys(struct packet *p, const struct node *map, const char *what,
                        const struct str *words, size_t n) {
     for (size_t i = 0; i < map->n; i++) {
-        if (!is_among(map->keys[i], words, n)) {
+        if (!str_in(map->keys[i], words, n)) {
             struct diag *g = diag_add(p->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "%s has no key `%.*s`", what, STR_ARG(map->keys[i]));
             (void)diag_suggest(p->d, g, map->keys[i], words, n);
@@ -145,7 +137,7 @@ static void check_only(struct packet *p, const struct node *only) {
     for (size_t i = 0; i < node_count(only); i++) {
         const struct node *one = node_item(only, i);
         struct str id = node_text(one), near = diag_nearest(id, ids, p->recipients->n);
-        if (is_among(id, ids, p->recipients->n)) {
+        if (str_in(id, ids, p->recipients->n)) {
             continue;
         }
         struct diag *g = remark(

@@ -156,15 +156,6 @@ struct serve_page *const *serve_pages(const struct serve_store *s, size_t *n) {
     return s->pages.p;
 }
 
-static bool is_among_first(const struct serve_page *p, struct str fault) {
-    for (size_t i = 0; i < p->first.n; i++) {
-        if (str_eq(p->first.p[i], fault)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) {
     struct arena **a = whole ? &p->of_more : &p->of_first;
     arena_drop(*a);
@@ -183,7 +174,7 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
         struct str fault = serve_fault(*a, d->list[i]);
         if (!whole) {
             vec_push(&p->first, fault);
-        } else if (!is_among_first(p, fault)) {
+        } else if (!str_in(fault, p->first.p, p->first.n)) {
             vec_push(&p->more, fault);
             errors += level >= DIAG_ERROR;
             warnings += level == DIAG_WARNING;

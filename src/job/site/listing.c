@@ -58,18 +58,10 @@ static const struct str keys[] = {
 #undef LISTING_KEY
 };
 
-static bool is_key(struct str word) {
-    bool found = false;
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        found = found || str_eq(word, keys[i]);
-    }
-    return found;
-}
-
 static void check_keys(const struct doc_node *div, struct diags *d) {
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         const struct doc_pair *p = &div->attr->pairs[i];
-        if (!is_key(p->key) && !str_starts(p->key, STR("data-")) &&
+        if (!str_in(p->key, keys, ARRAY_LEN(keys)) && !str_starts(p->key, STR("data-")) &&
             !str_among(p->key, "lang dir style")) {
             struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
                                       "`%.*s` is not an attribute of a listing", STR_ARG(p->key));
@@ -382,7 +374,7 @@ static void drop_keys(struct doc_node *div) {
     size_t kept = 0;
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         div->attr->pairs[kept] = div->attr->pairs[i];
-        kept += !is_key(div->attr->pairs[i].key);
+        kept += !str_in(div->attr->pairs[i].key, keys, ARRAY_LEN(keys));
     }
     if (div->attr) {
         div->attr->npairs = kept;

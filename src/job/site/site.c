@@ -541,12 +541,9 @@ static void note_inputs(struct site *s) {
 
 /* Whether a file of the tree is copied. */
 static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
-    for (size_t i = 0; i < s->sheet.npaths && !f->linked; i++) {
-        if (str_eq(s->sheet.paths[i], f->source)) {
-            return false; /* the shared style sheet already contains this file */
-        }
-    }
-    return !f->made && (f->linked || !f->asked);
+    /* the shared style sheet already contains its files */
+    bool wanted = f->linked || (!f->asked && !str_in(f->source, s->sheet.paths, s->sheet.npaths));
+    return wanted && !f->made;
 }
 
 static void make_pages(struct site *s) {

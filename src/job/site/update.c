@@ -8,15 +8,6 @@
 
 /* ---- what changed */
 
-static bool is_among(const struct str *list, size_t n, struct str path) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_eq(list[i], path)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static struct site_page *page_of_source(const struct site *s, struct str path) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (str_eq(s->pages.p[i]->source, path) && !s->pages.p[i]->text.n) {
@@ -42,13 +33,13 @@ static bool mark(struct site *s, struct str path) {
     /* the pages of works are made from the databases */
     bool works = node_get(s->config.map, "works") != NULL;
     if (str_eq(path, s->config_file) || !file_exists(path) ||
-        (works && is_among(s->config.databases, s->config.ndatabases, path)) ||
-        (own && !says_the_same(s, own)) || is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
+        (works && str_in(path, s->config.databases, s->config.ndatabases)) ||
+        (own && !says_the_same(s, own)) || str_in(path, s->sheet.inputs, s->sheet.ninputs)) {
         return false;
     }
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
-        bool part = p == own || is_among(p->inputs, p->ninputs, path);
+        bool part = p == own || str_in(path, p->inputs, p->ninputs);
         if (part && p->hidden) {
             return false; /* listings show the page, so all pages are made again */
         }

@@ -65,10 +65,8 @@ void doc_set_class(struct doc *d, struct doc_node *node, const char *cls) {
 
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
     struct doc_attr *attr = attr_of(d, node);
-    for (size_t i = 0; i < attr->nclasses; i++) {
-        if (str_eq(attr->classes[i], cls)) {
-            return;
-        }
+    if (str_in(cls, attr->classes, attr->nclasses)) {
+        return;
     }
     attr->classes =
         with_room(d, attr, ROOM_CLASSES, attr->classes, attr->nclasses, sizeof *attr->classes);

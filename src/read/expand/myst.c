@@ -120,10 +120,8 @@ static void put_value(struct myst *m, const char *key, struct str value, struct 
 
 void expand_myst_tell(struct myst *m, const char *what, struct str name, struct span at,
                       const char *fate) {
-    for (size_t i = 0; i < m->told.n; i++) {
-        if (str_eq(m->told.p[i], name)) {
-            return;
-        }
+    if (str_in(name, m->told.p, m->told.n)) {
+        return;
     }
     vec_push(&m->told, name);
     struct diag *g = diag_add(m->x->d, DIAG_DIALECT, at, "the %s `{%.*s}` of MyST %s", what,

@@ -265,10 +265,5 @@ bool html_frame_sheet(struct html_writer *w) {
 
 bool html_frame_links(const struct html_writer *w, struct str path) {
     const struct html_frame *f = w->opt->frame;
-    for (size_t i = 0; f && f->sheet.n && i < f->nlinked; i++) {
-        if (str_eq(f->linked[i], path)) {
-            return true;
-        }
-    }
-    return false;
+    return f && f->sheet.n && str_in(path, f->linked, f->nlinked);
 }

@@ -64,11 +64,7 @@ void pandoc_attr(struct pandoc_writer *w, const struct doc_node *n, struct str c
     pandoc_open(w);
     pandoc_text(w, attr ? attr->id : STR_EMPTY);
     pandoc_open(w);
-    bool has = false;
-    for (size_t i = 0; attr && i < attr->nclasses; i++) {
-        has = has || str_eq(attr->classes[i], cls);
-    }
-    if (cls.n && !has) {
+    if (cls.n && !(attr && str_in(cls, attr->classes, attr->nclasses))) {
         pandoc_text(w, cls);
     }
     for (size_t i = 0; attr && i < attr->nclasses; i++) {

@@ -111,12 +111,7 @@ static bool has_class(struct str attrs, const char *among) {
 
 /** Records content that the fragment lacks, once, for the report. */
 static void note_gap(struct rewriter *r, struct str what) {
-    for (size_t i = 0; i < r->nleft; i++) {
-        if (str_eq(r->left[i], what)) {
-            return;
-        }
-    }
-    if (r->nleft < LEFT_OUT) {
+    if (r->nleft < LEFT_OUT && !str_in(what, r->left, r->nleft)) {
         r->left[r->nleft++] = what;
     }
 }
@@ -125,13 +120,9 @@ static void note_gap(struct rewriter *r, struct str what) {
 static void skip_content(struct rewriter *r, struct str name) {
     bool raw = str_among(name, "script style textarea title iframe");
     size_t depth = 1, next;
-    if (r->nlone == LEFT_OUT) { /* a search for each name would take too long */
+    /* a search for each of too many names would take too long */
+    if (r->nlone == LEFT_OUT || str_in(name, r->lone, r->nlone)) {
         return;
-    }
-    for (size_t i = 0; i < r->nlone; i++) {
-        if (str_eq(r->lone[i], name)) {
-            return;
-        }
     }
     for (size_t at = r->at; at < r->html.n; at = next) {
         struct tag t;

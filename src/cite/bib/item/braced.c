@@ -95,12 +95,9 @@ struct str item_braced_at(const struct item_braced *b, struct arena *a, struct s
 }
 
 static void add_form(str_list *all, struct str form) {
-    for (size_t i = 0; i < all->n; i++) {
-        if (str_eq(all->p[i], form)) {
-            return;
-        }
+    if (!str_in(form, all->p, all->n)) {
+        vec_push(all, form);
     }
-    vec_push(all, form);
 }
 
 size_t item_braced_list(const struct item_braced *b, struct arena *a, const struct item *it,
