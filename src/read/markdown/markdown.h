@@ -12,32 +12,32 @@
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
 
-/** These functions are for fillers. They append the text of a scalar to the children of `parent` as
- * inlines (at most once for a node) or as blocks. Other nodes and NULL add nothing. */
+/** For fillers. These functions append the text of a scalar to `parent`, as inlines (at most once
+ * for each `parent`) or as blocks. NULL and other nodes add nothing. */
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text);
 void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text);
 
-/** Returns the options for an output in the front matter, below `format` or `output`. `*key` is set
- * to that key. NULL if there are no options. */
+/** Returns the options for an output in the front matter, which are below `format` or `output`; or
+ * NULL. `*key` is set to the key of the options. */
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key);
 
-/** Whether the options for two outputs are not the same. */
+/** Whether two outputs have different options in the front matter. */
 bool markdown_formats_differ(const struct node *front, const char *a, const char *b);
 
-/** The key for the options of formats that come from files around the document, see
- * job/build/around.c. */
+/** The key for options of formats that come from files beside the document, such as _output.yml
+ * (see job/build/around.c). */
 #define MARKDOWN_FORMATS_AROUND "_formats"
 
-/** Whether an extension is on in a format that is valid. */
+/** Whether an extension is on in a valid format. */
 bool markdown_format_has(struct arena *a, struct str format, const char *extension);
 
 /** Whether a format is valid. If it is not, `*fault` is set to the reason, made in `a`. */
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault);
 
-/** Whether a format switches an extension on by name. */
+/** Whether a format contains `+extension`. */
 bool markdown_format_switches_on(struct str format, const char *extension);
-/** Whether a format is Markdown, or empty, and does not name `liquid`. Then the document decides
+/** Whether a format is Markdown or empty, without `liquid`. The document itself then decides
  * whether Liquid is expanded. */
 bool markdown_format_is_open(struct str format);
 

@@ -10,24 +10,23 @@
 void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root);
 
 /* raw_include.c */
-/** Appends the texts for the page's head to those of `header-includes`. */
+/** Appends texts for the head of the page to `header-includes`. */
 void md_include_head(struct md *m);
-/** Adds the Markdown of `include-before` and `include-after`, whose inlines are read later. */
+/** Adds the texts of `include-before` and `include-after` as leaves. */
 void md_include_texts(struct md *m);
-/** Adds the texts before and after the body as raw blocks. */
+/** Adds the texts of files before and after the body as raw blocks. */
 void md_include_body(struct md *m);
 
 /* preamble.c */
-/** Sets the keys that correspond to packages and commands of LaTeX in `header-includes`. */
+/** Sets keys to the effects of LaTeX packages and commands in `header-includes`. */
 void md_preamble(struct md *m);
 
 /* metadata.c */
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The source of a value. A value with a higher rank takes precedence. Among values of the document
- * itself, the first file of the document takes precedence. Within a file, the later value takes
- * precedence. */
+/** The source of a value, in order of rising precedence. Between values of the document itself, the
+ * first file takes precedence, and within a file, the later value. */
 enum md_front_rank {
     MD_FRONT_DEFAULT,
     MD_FRONT_DOCUMENT,
@@ -37,38 +36,39 @@ enum md_front_rank {
 /** Sets a key of `doc->front`, unless the present value takes precedence. */
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank);
-/** Sets a key of the command line. In a key with dots, `limits.pages`, each part is a key of the
- * map that the part before names; other keys of these maps stay. */
+/** Sets a key from the command line. A key may be a path of keys of nested maps, `limits.pages`.
+ * Other keys of the maps do not change. */
 void md_front_put_path(struct md *m, struct str path, struct node *value);
-/** Sets keys of `doc->front` to the values of a map. Other nodes have no effect. */
+/** Sets keys of `doc->front` to the values of a map. Does nothing for other nodes. */
 void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank);
 
-/** Whether a key's value does not come from the document itself. */
+/** Whether the value of a key comes from outside of the document. */
 bool md_front_is_default(const struct md *m, struct str key);
 
 /* format_options.c */
-/** Sets the keys that the front matter has for one output. `output` may be NULL. */
+/** Applies the options for one output in the front matter. `output` may be NULL. */
 void md_format_options(struct md *m, const char *output);
-/** Whether the output, or one of the front matter's formats, is bookdown's. */
+/** Whether a format of bookdown applies to the output. If the front matter has no format for the
+ * output, any format in it counts. */
 bool md_is_bookdown(const struct md *m);
-/** Sets pandoc's keys from the names of Quarto and bookdown. */
+/** Sets keys with pandoc's names to values of keys with names of Quarto and bookdown. */
 void md_format_names(struct md *m);
 
 /* variant.c */
-/** Applies the options of the variant that is built: `variants: {short: {...}}`. */
+/** Applies the options of the chosen variant: `variants: {short: {...}}`. */
 void md_variant_options(struct md *m);
-/** Removes the blocks of other variants; reports an unknown variant. */
+/** Removes the blocks of other variants. Reports a chosen variant that is unknown. */
 void md_variant_settle(struct md *m);
 
 /* fill.c */
-/** Calls the filler for divisions whose content is in files. */
+/** Adds content that is not Markdown: calls the filler for the divisions that name a file. */
 void md_fill(struct md *m);
 
 /* meta.c */
 void md_meta(struct md *m);
 /** Reads every scalar of the front matter as Markdown into doc->front_texts. */
 void md_meta_texts(struct md *m);
-/** Reads the macros of TeX math that the front matter defines: `macros`, `header-includes`. */
+/** Reads macros for formulas in the front matter: `macros`, `header-includes`. */
 void md_meta_macros(struct md *m);
 /** Reports that the value of `key` is not of the kind `want`. */
 void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want);

@@ -20,38 +20,39 @@
 
 #include "read/markdown/core/md.h"
 
-/* The maximum number of nested brackets that examine the same keys and references. It keeps the
- * time linear. */
+/* The maximum number of nested brackets for which the same keys and references are examined again.
+ * The limit keeps the time linear. */
 #define MAX_FAILED 16
 #define INLINE_TICKS 80 /* length of the longest run of backticks that is stored */
 
 struct delim {
     struct delim *prev, *next;
     struct doc_node *node;
-    size_t begin, end; /* offsets of the rest of the run in the text */
-    size_t run;        /* the original length of the run */
+    size_t begin, end; /* the part of the run that is not used yet, as offsets in the text */
+    size_t run;        /* the length of the whole run */
     char ch;
     bool open, close;
 };
 
 struct bracket {
     struct bracket *prev;
-    struct bracket
-        *around; /* the next bracket around this one that may become a link, in the same note */
-    struct doc_node *node; /* the text "[", "![" or "^[" */
+    /* the innermost bracket around this one that may become a link and is in the same note; or NULL
+     */
+    struct bracket *around;
+    struct doc_node *node; /* the node of the text "[", "![" or "^[" */
     struct delim *delim;   /* the last delimiter before the bracket, or NULL */
     size_t begin;          /* offset after "[" */
-    /* the value of `inl.space` before the bracket, since spaces in a link or span do not end a
-     * superscript */
+    /* `inl.space` as it was before the bracket; it is restored if the bracket becomes a link or
+     * span, since spaces in these do not end a superscript */
     size_t space;
     bool image, note;
     bool in_note;     /* the bracket or a bracket around it is a note */
     bool active;      /* the bracket may still become a link */
     bool nested;      /* the bracket contains another bracket */
     bool cites;       /* the bracket contains a citation key */
-    size_t crossrefs; /* number of references before the bracket */
-    /* maximum depth of the brackets within this one that contain keys or references and are not a
-     * group */
+    size_t crossrefs; /* number of references by number before the bracket */
+    /* how often the keys and references in the bracket were examined before; limited by
+     * MAX_FAILED */
     int failed;
 };
 
@@ -69,86 +70,90 @@ struct inl {
     struct str s;
     size_t at;
     struct doc_node *top;
-    struct delim *delims;     /* the last delimiter */
-    struct bracket *brackets; /* the innermost bracket */
+    struct delim *delims;     /* the last delimiter before it */
+    struct bracket *brackets; /* the innermost bracket around it */
     struct script sup, sub;
-    bool line_ends; /* a backslash as the last character is a line break (MANUAL,
-                       escaped_line_breaks) */
-    size_t space;   /* offset after the last unescaped white space */
-    /* maps a length to the offset of the last run of so many backticks */
+    /* a backslash at the end of the text is a line break (MANUAL, escaped_line_breaks) */
+    bool line_ends;
+    size_t space; /* offset after the last unescaped white space */
+    /* the offset of the last run of n backticks, for each n */
     size_t ticks[INLINE_TICKS + 1];
     bool ticks_known;
-    bool no_shortcode[3];   /* for each kind of shortcode: no end of such a shortcode follows */
-    int open_formulas;      /* number of formulas without an end */
-    bool no_extension;      /* no end of an extension of kramdown follows */
-    struct ltx_text *latex; /* the pairs of braces in the text, or NULL */
+    /* for each kind of shortcode: its end is missing in the rest of the text */
+    bool no_shortcode[3];
+    int open_formulas; /* number of formulas that had no end */
+    /* the end of an extension of kramdown is missing in the rest of the text */
+    bool no_extension;
+    struct ltx_text *latex; /* the pairs of braces in the text; NULL before the first command */
     bool blocks;            /* the nodes include blocks of LaTeX */
-    /* whether a tag was read; the elements for which no end tag follows, as bits */
+    /* a tag was read; the elements whose end tag is missing in the rest of the text, one bit for
+     * each */
     bool html;
     uint64_t no_end[2];
-    /* no end of a comment, an instruction, a CDATA section or a declaration follows */
+    /* the ends of these are missing in the rest of the text */
     bool no_comment, no_instruction, no_cdata, no_declaration;
 };
 
-/* Unless noted otherwise, functions that return bool read the syntax at `x->at`, append its nodes
- * to `x->top` and move past the syntax. They return false if the syntax is not there. [begin, end)
- * are bytes of `x->s`, which a node gets as its span. */
+/* Unless noted otherwise, a function that returns bool reads a syntax at `x->at`. It appends its
+ * nodes to `x->top`, moves past the syntax, and returns true; if the syntax is not there, it
+ * returns false. [begin, end) is a range of bytes of `x->s`, which becomes the span of a node. */
 
 /* inline_text.c */
-/** ASCII punctuation (CommonMark 0.29, section 2.1). */
+/** Whether a character is ASCII punctuation (CommonMark 0.29, section 2.1). */
 static inline bool md_inl_is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
 /** Appends the text of the bytes [begin, end). */
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end);
-/** Appends `text`, which replaces the bytes [begin, end). If `escaped` is set, it is never read as
- * syntax. */
+/** Appends `text` in place of the bytes [begin, end). With `escaped`, later passes do not read it
+ * as syntax. */
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
                              bool escaped);
 /** Appends a node without children. */
 struct doc_node *md_inl_node(struct inl *x, enum doc_kind kind, size_t begin, size_t end);
-/** Adds the attributes at `at` to `node` and moves past them. */
+/** Reads attributes `{...}` and adds them to `node`. */
 bool md_inl_attr(struct inl *x, struct doc_node *node);
 
-/** Joins adjacent text nodes below `root`, whose inlines are complete, and finds addresses in them.
- */
+/** Joins adjacent text nodes below `root`, and finds addresses in them. Called when all inlines of
+ * the text were read. */
 void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
 bool md_inl_delim(struct inl *x, char c);
-/** Pairs the delimiters after `bottom` and removes them. NULL means all delimiters. */
+/** Pairs the delimiters after `bottom` and forgets them. With NULL, pairs all delimiters. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
 /** Reads `==marked==` (MANUAL, mark). */
 bool md_inl_mark(struct inl *x);
-/** Makes the star before a reference `*@fig:a` plain text, unless a later star may close an
- * emphasis. Returns whether it did. */
+/** Makes the star before a reference `*@fig:a` plain text. If a later star may close an emphasis,
+ * changes nothing and returns false. */
 bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
-/** Whether a `^` at `x->at` ends a superscript, and does not begin a note. */
+/** Whether the `^` at `x->at` ends a superscript, which excludes the beginning of a note. */
 bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
 void md_inl_close_bracket(struct inl *x);
-/** Moves the nodes after the innermost bracket below `node`, and puts `node` in its place. */
+/** Moves the content of the innermost bracket below `node`, and puts `node` in place of the
+ * bracket. */
 void md_inl_wrap(struct inl *x, struct doc_node *node);
 
 /* inline_cite.c */
 bool md_inl_key(struct inl *x);
-/** Makes a citation of the innermost bracket, which closes at `at`. Returns false if the bracket is
- * not a citation. */
+/** Turns the innermost bracket, which closes at `at`, into a citation. Returns false if it is not a
+ * citation. */
 bool md_inl_cite_group(struct inl *x);
-/** Makes the innermost bracket the locator of the citation before it. Returns false if the bracket
- * is not a locator. */
+/** Turns the innermost bracket into the locator of the citation before it. Returns false if it is
+ * not a locator. */
 bool md_inl_cite_locator(struct inl *x);
-/** Turns citations below `node` back into text. */
+/** Replaces the citations below `node` with their source text. */
 void md_inl_cites_to_text(struct md *m, struct doc_node *node);
 
 /* inline_auto.c */
 bool md_inl_url(struct inl *x);
 bool md_inl_www(struct inl *x);
-/** Finds mail addresses in text below `root`. */
+/** Makes links of the mail addresses in texts below `root`. */
 void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* kramdown.c */
@@ -158,7 +163,7 @@ bool md_inl_kramdown(struct inl *x);
 /* inline_wiki.c */
 /** Reads `[[Page|text]]`, or `![[image.png]]` if `image` is set. */
 bool md_inl_wikilink(struct inl *x, bool image);
-/** Reads the name of a block in Obsidian: ` ^name` at the end of a paragraph. */
+/** Reads Obsidian's name of a block, ` ^name` at the end of a paragraph. */
 bool md_inl_block_name(struct inl *x);
 
 /* emoji_name.c */
@@ -175,26 +180,26 @@ bool md_inl_tex_brackets(struct inl *x);
 bool md_inl_shortcode(struct inl *x);
 
 /* bookdown.c */
-/** Reads `\@ref(label)` and `(\#label)`, at the backslash. */
+/** Reads `\@ref(label)` or `(\#label)`, at the backslash. */
 bool md_inl_bookdown(struct inl *x);
 
 /* inline_ref.c */
-/** Appends a reference by number, or a label, that ends at `end`, and moves there. */
+/** Appends a reference by number or a label, and moves to `end`, where it ends. */
 void md_inl_number_ref(struct inl *x, struct str label, size_t end);
 void md_inl_label(struct inl *x, struct str label, size_t end);
-/** Whether a key is the label of a figure, a section or another target, and not a key of a
- * database. */
+/** Whether a key after `@` is the label of a figure, a section or the like, and not the key of an
+ * entry in a database. */
 bool md_inl_is_crossref(struct md *m, struct str key);
 /** Appends the reference `@key`, or `-@key`, at [begin, end). */
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
-/** Makes a group of references of the innermost bracket, which closes at `at`. Returns false if the
- * bracket is not a group. */
+/** Turns the innermost bracket, which closes at `at`, into a group of references. Returns false if
+ * it is not a group. */
 bool md_inl_ref_group(struct inl *x);
-/** Appends a reference with a sign of pandoc-fignos before `@`: `*@fig:a` shows the full word,
+/** Appends a reference with one of pandoc-fignos' signs before `@`: `*@fig:a` shows the full word,
  * `+@fig:a` the short word, and `!@fig:a` and `{@fig:a}` only the number. Returns the offset after
- * the reference, or 0 without such a sign. */
+ * the reference, or 0 if there is no sign. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end);
-/** Marks the references in the innermost bracket as text, because the bracket itself becomes a
+/** Makes text of the references in the innermost bracket. Called when the bracket becomes a
  * link. */
 void md_inl_refs_to_text(struct inl *x);
 

@@ -28,7 +28,8 @@
  * YAML. */
 #define MD_NOWHERE UINT32_MAX
 
-/** A line without its line end, and perhaps without the prefixes of its containers. */
+/** A line of text without its line end. The prefixes of the containers around it, such as `> `, may
+ * have been removed. */
 struct md_line {
     struct str s;
     uint32_t src; /* offset of s.p in the source, or MD_NOWHERE */
@@ -38,7 +39,7 @@ struct md_line {
 struct md_region {
     const struct md_line *lines;
     size_t n;
-    struct span fixed; /* the place of all lines, if they are not in the source */
+    struct span fixed; /* the span of every line, if the lines are not in the source */
 };
 
 /** A piece of a text: from byte `at` of the text to the next piece, the text is equal to the bytes
@@ -51,7 +52,7 @@ struct md_piece {
 struct md_text {
     struct str s;
     const struct md_piece *pieces;
-    size_t npieces; /* if 0, there are no exact places, and every span is `fixed` */
+    size_t npieces; /* if 0, exact places are unknown, and every span is `fixed` */
     struct span fixed;
 };
 
@@ -59,16 +60,16 @@ struct md_text {
 struct md_leaf {
     struct doc_node *node;
     struct md_text text;
-    bool in_note; /* the leaf is in the body of a footnote, which contains no notes */
-    const struct math_macro *macros; /* the macros that are defined where the leaf is */
-    /* the part of the document that contains the leaf, see parts.c */
+    bool in_note;                    /* the leaf is in a footnote; notes in it are not read */
+    const struct math_macro *macros; /* the macros that apply to the formulas of the leaf */
+    /* the file of the document that contains the leaf, see parts.c */
     size_t part;
 };
 
 struct md_ref {
     struct str url, title;
     struct doc_attr attr;
-    bool used;      /* a link has taken the identifier of the definition */
+    bool used;      /* a link already has the identifier of the definition */
     bool linked;    /* a link refers to the definition */
     struct span at; /* place of the definition */
 };
@@ -76,32 +77,33 @@ struct md_ref {
 /** The body of a footnote. */
 struct md_note {
     struct doc_node *body; /* a DOC_DIV of blocks, not in the tree */
-    /* the first DOC_NOTE that refers to the note, which gets the body; or NULL */
+    /* the first reference to the note, which gets the body; NULL without a reference */
     struct doc_node *first;
-    size_t nodes;     /* number of nodes of the body when `first` got it */
+    size_t nodes;     /* number of nodes of the body, counted before `first` got it */
     struct str label; /* the label as it was written */
 };
 
 struct md_note_use {
-    struct doc_node *node; /* the DOC_NOTE that refers to `note` */
+    struct doc_node *node;
     struct md_note *note;
 };
 
 /** An attribute list of kramdown that is applied after all blocks are read. */
 struct md_attr_use {
-    struct doc_node
-        *node; /* the node to which the list applies, or an empty node at the place of the list */
-    struct md_text text;     /* the text after `{:` */
-    struct doc_node *target; /* the node to which the list applies, set after all blocks are read;
-                                NULL if there is none */
-    bool placed;             /* `node` is an empty node at the place of the attribute list */
+    /* the block that the list follows, or a placeholder at the place of the list */
+    struct doc_node *node;
+    struct md_text text; /* the text after `{:` */
+    /* the node to which the list applies; set after all blocks are read, and NULL if there is
+     * none */
+    struct doc_node *target;
+    bool placed; /* `node` is a placeholder */
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct doc_node *) md_node_list;
 typedef VEC(struct md_note_use) md_use_vec;
 
-/** The text of a reference. */
+/** What a reference by number shows. */
 enum md_crossref_form {
     MD_REF_NUMBER,      /* \ref, -@fig:a: "1" */
     MD_REF_PARENTHESES, /* \eqref: "(1)" */
@@ -111,21 +113,23 @@ enum md_crossref_form {
     MD_REF_RANGE        /* \crefrange{a}{b}: "figs. 1 to 3" */
 };
 
-/** A reference to an equation, a figure, a table or a section. `u.link.ref` of a DOC_LINK is its
- * index in md_labels.refs, from 1. There may be copies of the DOC_LINK. */
+/** A reference to an equation, a figure, a table or a section. The member `u.link.ref` of its
+ * DOC_LINK is its index in md_labels.refs plus 1. Copies of the DOC_LINK have the same index. */
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
     /* the reference is written @Fig:a, with a capital for the beginning of a sentence */
     bool capital;
-    /* the reference is cleveref's in a LaTeX document; `group` is the number of its command */
+    /* a command of cleveref in a LaTeX document, whose number is `group` */
     bool clever;
-    bool sign;                /* the reference is written with "@" */
-    bool silent;              /* the reference is written `[](#a)`, which may be an ordinary link */
-    bool in_link;             /* the reference is in the text of a link */
-    struct doc_node *heading; /* the target of a reference `[Text of a heading]`; else NULL */
-    size_t group; /* number of the group of references in brackets; 0 if the reference is not in a
-                     group */
+    bool sign; /* the reference is written with "@" */
+    /* the reference is written `[](#a)`, which is an ordinary link if `a` is not a label */
+    bool silent;
+    bool in_link; /* the reference is in the text of a link */
+    /* the heading of a reference such as `[Text of a heading]`, else NULL */
+    struct doc_node *heading;
+    /* number of the pair of brackets that contains the reference; 0 if there is none */
+    size_t group;
 };
 
 /** An empty span whose identifier may become that of another node. */
@@ -136,34 +140,36 @@ struct md_mark {
 
 /** A theorem or callout with a number. */
 struct md_numbered {
-    /* `text` contains the word of the division `node`, to which the number is added */
+    /* `text` has the word for the division `node`; the number is added to it */
     struct doc_node *node, *text;
     enum doc_word kind;
-    /* `word` is shown; `own` is the word that \newtheorem defines, or empty */
+    /* the word that is shown, and the word that \newtheorem defines or empty */
     struct str word, own;
-    struct str counter, within; /* from \newtheorem: the name of the counter; `section` or another
-                                   division whose number precedes the number; or empty */
+    /* from \newtheorem, or empty: the name of the counter, and the level of heading whose number
+     * precedes the number, such as `section` */
+    struct str counter, within;
     struct str environment;
 };
 
 /** The target of a label. */
 struct md_target {
     struct doc_node *node;
-    enum doc_word kind; /* a word that has numbers, such as DOC_WORD_TABLE */
-    /* the number and the title as they are shown; a section may have no number */
+    enum doc_word kind; /* the kind of the target, such as DOC_WORD_TABLE */
+    /* as they are shown; `number` is empty for a section without a number */
     struct str number, title;
-    struct str word; /* the word before the number, if it is not the word of `kind`; else empty */
-    struct str environment; /* an environment that \newtheorem defines, or empty */
-    bool markup;            /* the title contains nodes that are not text */
+    struct str word; /* the word before the number, or empty for the usual word of `kind` */
+    /* the environment if \newtheorem defines it, else empty */
+    struct str environment;
+    bool markup; /* the title has markup, such as emphasis */
 };
 
 /** The state of reading the cells of a notebook. */
 struct md_cells {
-    /* the options `echo`, `eval` and `include` of cells are off by default */
+    /* the document sets `echo`, `eval` or `include` to false for all cells */
     bool hidden, idle, left_out;
-    bool notebook; /* the name of the document ends like that of a notebook, .Rmd or .qmd */
+    bool notebook; /* the document is a file .Rmd or .qmd */
     size_t n, not_run;
-    /* number of cells in languages that are run, and of those without a label */
+    /* number of cells that a tool would run, and number of cells without a label among them */
     size_t executed, unnamed;
     struct span first; /* place of the first cell that is not run */
 };
@@ -171,18 +177,18 @@ struct md_cells {
 struct md;
 struct inl;
 
-/** The readers of HTML and of LaTeX. They are in submodules above core, so markdown.c fills this
+/** The readers of HTML and of LaTeX. core cannot include their headers, so markdown.c fills this
  * table. */
 struct md_hooks {
-    /** Returns the lines of a region without the indentation of HTML. */
+    /** Returns the lines without the indentation that authors give to HTML. */
     struct md_region (*html_lines)(struct md *m, const struct md_region *r);
-    /** Appends a block of HTML that stays raw on the page, and its text for other outputs. */
+    /** Appends a block of HTML for pages, and its plain text for other outputs. */
     void (*html_block)(struct md *m, struct doc_node *to, struct str raw, struct span at);
     /** Reads an autolink or a tag at `<`. */
     bool (*html_tag)(struct inl *x);
-    /** Pairs the tags of a text whose inlines have been read. */
+    /** Makes nodes of start tags and their end tags within one text. */
     bool (*html_inlines)(struct md *m, struct doc_node *flat, bool splits);
-    /** Reads a command, an environment or a formula at LaTeX's backslash. */
+    /** Reads a command, an environment or a formula at a backslash. */
     bool (*tex_command)(struct inl *x);
     /** Reads TeX's no-break space before a reference: `Figure~\ref{fig:a}`. */
     bool (*tex_tie)(struct inl *x);
@@ -194,16 +200,16 @@ struct md_hooks {
 struct md_labels {
     VEC(struct md_crossref) refs;
     VEC(struct md_mark) marks;
-    VEC(struct md_numbered) numbered; /* in the order of the text */
-    struct map targets;               /* maps a label to a struct md_target */
-    VEC(struct str) names;            /* the labels in `targets` */
-    struct map reserved;              /* identifiers of theorems and callouts */
-    size_t copied;   /* number of nodes that references have copied from headings */
-    bool in_math;    /* a formula contains a reference */
-    bool by_section; /* `autoSectionLabels` has made a reference lead to a heading */
+    VEC(struct md_numbered) numbered;
+    struct map targets;    /* maps a label to a struct md_target */
+    VEC(struct str) names; /* the labels in `targets` */
+    struct map reserved;   /* the identifiers of theorems and callouts */
+    size_t copied;         /* number of nodes copied from headings into references */
+    bool in_math;          /* a formula contains a reference */
+    bool by_section;       /* a reference leads to a section because of `autoSectionLabels` */
 };
 
-/** A command or an environment that is not known. */
+/** An unknown command or environment. */
 struct md_tex_unknown {
     struct str name;
     bool environment;
@@ -213,27 +219,30 @@ struct md_tex_unknown {
 
 /** The state of reading LaTeX. */
 struct md_tex_state {
-    md_node_list leaves;        /* leaves in which a command began a block */
+    md_node_list leaves;        /* leaves whose inlines include blocks of LaTeX */
     struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
     size_t budget;              /* number of bytes that the expansion of macros may still make */
-    int numbered;               /* the number of the last \item of an enumerate list */
-    const struct doc_node *numbers; /* the list of `numbered`, or NULL */
-    int size;             /* the size of a title or a heading, in per cent of the text; 0: 100 */
-    bool tight;           /* \setlist has removed the space between items */
-    struct str labels[4]; /* patterns of labels by level, from \setlist or \labelenumi */
-    struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
-    bool references;                    /* the document has a \bibliography */
-    bool appendix;                      /* the document has an \appendix */
-    bool hfill;                         /* the document has an \hfill */
+    int numbered;               /* the last number of a list `enumerate` */
+    const struct doc_node *numbers; /* that list, or NULL */
+    /* the size of the title or heading that is being read, in per cent of the text; 0 means 100 */
+    int size;
+    bool tight;                /* \setlist has removed the space between items */
+    struct str labels[4];      /* patterns for the labels of numbered lists, by level */
+    struct doc_node *abstract; /* the text of an environment `abstract`, or NULL */
+    bool references;           /* the document has a \bibliography */
+    bool appendix;
+    bool hfill;
     VEC(struct md_tex_unknown) unknown; /* unknown commands of a document in LaTeX */
     struct map bibitems;                /* maps the key of a \bibitem to a struct str, its label */
-    struct node *databases; /* databases of \bibliography in a document in Markdown, or NULL */
-    bool chapters;          /* sections are below chapters */
-    bool biblatex;          /* the document loads biblatex */
-    struct map colours;     /* colours of \definecolor, see ltx_colour() */
+    /* databases that commands of LaTeX name in a document in Markdown, or NULL */
+    struct node *databases;
+    bool chapters;      /* sections are below chapters */
+    bool biblatex;      /* the document loads biblatex */
+    struct map colours; /* maps the name of a colour to its definition, see ltx_colour() */
     struct map crefs; /* words of \crefname: maps a kind to a struct str[2], singular and plural */
-    bool hyperref;    /* hyperref is loaded, which has words for \autoref */
-    bool cleveref, cref_capital, cref_full; /* cleveref, its options `capitalise` and `noabbrev` */
+    bool hyperref;    /* the document loads hyperref */
+    /* the document loads cleveref, with its options `capitalise` and `noabbrev` */
+    bool cleveref, cref_capital, cref_full;
 };
 
 /** The state of one document while it is read. */
@@ -244,22 +253,22 @@ struct md {
     const struct markdown_options *opt;
     const struct md_hooks *hooks;
     struct md_format format;
-    bool github;     /* cmark-gfm reads blocks and inlines */
-    bool as_written; /* see struct markdown_options */
-    bool latex;      /* the source is LaTeX */
-    bool bookdown;   /* the output has a format of bookdown; set before the passes */
+    bool github; /* cmark-gfm reads blocks and inlines */
+    bool as_written;
+    bool latex;    /* the source is LaTeX */
+    bool bookdown; /* a format of bookdown applies, see md_is_bookdown(); set before the passes */
     struct doc_quotes quotes;
-    int64_t epoch; /* time of the build in seconds; negative if unknown */
+    int64_t epoch; /* time of the build in seconds since 1970; negative if unknown */
 
-    /* The place that is being read. */
-    const uint32_t *starts; /* offsets at which the parts of the document begin, see parts.c */
-    size_t nparts;          /* number of parts, at least 1 */
-    size_t part;            /* the part that is being read */
+    /* The place in the document. */
+    const uint32_t *starts; /* offsets at which the files of the document begin, see parts.c */
+    size_t nparts;          /* number of files, at least 1 */
+    size_t part;            /* index of the file that is being read */
     bool in_front;          /* a text of the front matter is being read */
     bool in_note;
-    /* it was reported that the document is nested deeper than LIMIT_DOC_DEPTH */
+    /* the warning about nesting deeper than LIMIT_DOC_DEPTH was given */
     bool deep;
-    const struct math_macro *macros; /* macros that are defined at the place that is being read */
+    const struct math_macro *macros; /* the macros that apply at this place */
     struct math_budget math_budget;  /* the limit on the expansion of macros */
 
     md_leaf_vec leaves;
@@ -269,48 +278,48 @@ struct md {
     VEC(struct doc_cite) nocite;
     struct md_cells cells;
     struct map entities;      /* maps the name of an entity to a struct str, its characters */
-    struct map abbreviations; /* maps a first word to a struct md_abbreviation */
+    struct map abbreviations; /* maps the first word of abbreviations to a struct md_abbreviation */
     struct {
-        VEC(struct doc_node *) leaves;  /* leaves that contain tags of blocks */
+        VEC(struct doc_node *) leaves;  /* leaves with tags of block elements */
         VEC(struct doc_node *) parents; /* nodes with tags among their blocks */
     } html;
     struct {
         struct map refs; /* maps a folded label to a struct md_ref */
-        /* maps a folded text (md_label()) to the first DOC_HEADING with that text */
+        /* maps a text folded by md_label() to the first DOC_HEADING with that text */
         struct map headings;
-        size_t budget; /* number of bytes that links may still copy from definitions */
-        bool reported; /* the budget was exceeded, and this was reported */
+        size_t budget; /* number of bytes that links may still copy from their definitions */
+        bool reported; /* the warning about an exceeded budget was given */
     } links;
     struct {
-        struct map by_label;       /* maps a folded label to a struct md_note */
-        VEC(struct md_note *) all; /* in the order of the text */
+        struct map by_label; /* maps a folded label to a struct md_note */
+        VEC(struct md_note *) all;
         md_use_vec uses;
     } notes;
     struct {
-        struct map keys; /* maps a key of doc->front to its origin, see metadata.c */
+        struct map keys; /* maps a key of doc->front to the origin of its value, see metadata.c */
         size_t bytes;    /* number of bytes of YAML that were read */
     } front;
     struct { /* kramdown.c */
         VEC(struct md_attr_use) uses;
         struct map lists; /* maps a name to the struct md_text of an attribute list */
         size_t named;     /* number of look-ups in `lists` */
-        bool toc;         /* `{:toc}` was read */
+        bool toc;         /* `{:toc}` was applied */
     } kramdown;
     struct {
-        struct map numbers; /* maps the label of (@label) to its number, stored as a pointer */
-        int last;           /* number of the last (@) item */
+        struct map numbers; /* maps a label of example lists, (@label), to its number */
+        int last;           /* number of the last item `(@)` */
     } examples;
     struct { /* texts that the document inserts by name, see bookdown.c and shortcode.c */
         struct map texts;             /* maps bookdown's (ref:name) to its text */
         size_t text_bytes;            /* number of bytes that these texts have added so far */
-        const struct node *variables; /* values of _variables.yml; NULL if not read yet */
-        size_t bytes;       /* number of bytes that values of shortcodes have added so far */
-        int depth;          /* depth of nested values */
-        bool icon_reported; /* it was reported that icons are omitted */
+        const struct node *variables; /* values of _variables.yml; NULL before the first use */
+        size_t bytes;                 /* number of bytes that shortcodes have added so far */
+        int depth;                    /* depth of nested values */
+        bool icon_reported;           /* the warning about omitted icons was given */
     } values;
     struct {
-        size_t cells;  /* number of cells that rows omit, in all tables */
-        bool reported; /* it was reported that too many cells are omitted */
+        size_t cells;  /* number of cells missing at the ends of rows, in all tables */
+        bool reported; /* the warning about missing cells was given */
     } padding;
 };
 
@@ -319,9 +328,9 @@ struct md {
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
 /** Makes a text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
-/** Makes a text of a line. `fixed` is its place if it is not in the source. */
+/** Makes a text of a line. `fixed` is the place of a line that is not in the source. */
 struct md_text md_text_line(struct md *m, struct md_line line, struct span fixed);
-/** Makes a text without exact places. */
+/** Makes a text whose only known place is `fixed`. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
 /** Returns the bytes [begin, end) of a text, as a text. */
 struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end);
@@ -329,7 +338,8 @@ struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin,
 struct md_region md_text_region(struct md *m, const struct md_text *t, size_t from, size_t to);
 /** Returns lines joined by newlines as one text. */
 struct md_text md_text_lines(struct md *m, const struct md_region *r);
-/** Splits a text into lines, which LF, CRLF or CR end. */
+/** Splits a text into lines at LF, CRLF and CR. `src` is its offset in the source, or MD_NOWHERE;
+ * `fixed` is then its place. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
 /** Returns the span of bytes [begin, end) of a line. */
 struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
@@ -349,23 +359,24 @@ struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
 #define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
-/* for the start of a block that may be of a kind unknown to cmark-gfm */
+/* for the byte at which cmark-gfm would begin a block of its own; it calls the extension instead */
 #define MD_MASK_ASK '\x03'
-#define MD_MASK_INK 'x' /* for bytes that begin no block */
+#define MD_MASK_INK 'x' /* for bytes that shall not begin a block */
 
-/** The lines of a region as they are fed to cmark-gfm. */
+/** The lines of a region as one text for cmark-gfm. */
 struct md_mask {
     const struct md_region *region;
-    char *text; /* all lines with their newlines, masked; NUL after the end */
+    char *text; /* the lines with newlines and masks, and a final NUL */
     size_t n;
-    uint32_t *at;      /* maps a line to its offset in the text; with one more entry for the end */
-    size_t formula_to; /* the lines before this one begin within a formula */
+    uint32_t *at;      /* the offset of each line in `text`, and that of the end */
+    size_t formula_to; /* the line after the last masked formula or comment */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
-/** Whether the tables of a region omit too many cells. If so, this is reported. */
+/** Whether too many cells are missing in the rows of the tables of a region. Reports this once. */
 bool md_tables_too_wide(struct md *m, const struct md_region *r);
 void md_mask_drop(struct md_mask *mask);
-/** Returns the number of columns of the delimiter row of a table, or 0 for other lines. */
+/** Returns the number of columns if a line is the delimiter row of a pipe table, `|---|:-:|`;
+ * otherwise 0. */
 size_t md_delimiter_row(struct str line);
 
 /* line_space.c */
@@ -391,7 +402,7 @@ struct md_marker {
     enum doc_list_delim delim;
     int number;
     bool example;
-    struct str label; /* the label in (@label) */
+    struct str label; /* the label of an example, (@label) */
     size_t n;         /* number of bytes, without the white space after the marker */
 };
 /** Returns the number of bytes of a list marker at `at`, including the white space after it, or 0.
@@ -409,16 +420,16 @@ struct md_words {
     struct str *p;
     size_t n, cap;
 };
-/** Reads the content of braces from `at` on, including `}`. Bare words are allowed and are added to
- * `words`. Returns the offset after the brace, or 0 on an error. */
+/** Reads attributes and bare words from `at` on, up to `}`. The words are added to `words`. Returns
+ * the offset after the brace, or 0 on an error. */
 size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                     struct md_words *words);
 /** Adds attributes to the attributes of a node. */
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr);
 
 /* link_refs.c */
-/** Reads link reference definitions at the beginning of a paragraph. Returns their number of
- * bytes. */
+/** Reads link reference definitions at the beginning of a paragraph. Returns the number of bytes
+ * read. */
 size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
 /** Returns a label in the form for look-ups: with single spaces and folded case. */
@@ -426,82 +437,82 @@ struct str md_label(struct arena *a, struct str label);
 /** Reports definitions that no link uses. */
 void md_refs_report(struct md *m);
 /** Subtracts the size of a link's address and title from the budget for definitions
- * (LIMIT_SUM_LINKS). Returns false if the budget is exceeded, which is reported once; the link then
+ * (LIMIT_SUM_LINKS). If the budget is exceeded, reports this once and returns false; the link then
  * remains text. */
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at);
-/** Returns the heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
+/** Returns the heading whose text is `label` (MANUAL, implicit_header_references), or NULL. */
 struct doc_node *md_ref_heading(const struct md *m, struct str label);
-/** These functions read parts of links. Each returns the number of bytes read at `at`, or 0 if
- * there is no such part. */
+/** Each of these functions reads a part of a link at `at`. It returns the number of bytes read, or
+ * 0 if the part is not there. */
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
-/** Reads an address with spaces, as in pandoc, up to a title, attributes or the end of the line. If
- * `close` is set, reads up to a closing parenthesis that was not opened in the address. */
+/** Reads an address that may contain spaces, as pandoc does. It ends before a title, attributes or
+ * the end of the line; with `close`, also at a closing parenthesis that the address has not
+ * opened. */
 size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
-/** Reads a title as in pandoc. A quotation mark ends it only before `close`, or at the end of the
- * line if `close` is a line end. */
+/** Reads a title that may contain quotation marks, as pandoc does. The title ends at a quotation
+ * mark directly before `close`. If `close` is a line end, the end of the text also counts. */
 size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title);
-/** Reads a character reference (`&amp;`, `&#38;`) at `at`. Returns its number of bytes, or 0 if
- * other text is there. */
+/** Reads a character reference (`&amp;`, `&#38;`) at `at`, and sets `*text` to its characters.
+ * Returns its number of bytes, or 0 for other text. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
-/** Resolves backslash escapes and entities. */
+/** Returns a text with its backslash escapes and character references replaced. */
 struct str md_unescape(struct md *m, struct str s);
-/** Resolves only entities, because backslashes are literal in autolinks. */
+/** Returns a text with its character references replaced. Backslashes are kept, as in autolinks. */
 struct str md_unescape_entities(struct md *m, struct str s);
 
-/** Returns the alignment for a letter: l, c, r or another. */
+/** Returns the alignment for `l`, `c` or `r`, or the default for another letter. */
 enum doc_align md_align(uint8_t letter);
 
 /* inline_pass.c */
 /** Reads a text as inlines and appends them to `parent`. */
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
 
-/** Makes a DOC_MATH of the bytes [begin, end) of a text. */
+/** Makes a DOC_MATH of the bytes [begin, end) of a text, which are TeX. */
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display);
 
 /* build_date.c */
-/** Returns the day of the build in the language of the document. Empty if it is unknown, which is
- * reported at `at`. */
+/** Returns the day of the build in words, in the language of the document. If it is unknown,
+ * reports this at `at` and returns an empty text. */
 struct str md_today(struct md *m, struct span at);
-/** Returns a date of the front matter (ISO, or Quarto's `today`) in the form of Quarto's
- * `date-format`. Empty if the date is to be shown as it is written. */
+/** Returns a date of the front matter (ISO, or Quarto's `today`) in Quarto's `date-format`. Returns
+ * an empty text if the date is to be shown as it is written. */
 struct str md_date_formed(struct md *m, struct str date, struct str form, struct span at);
 
 /* footnote.c */
-/** Returns the number of bytes of `[^label]` at `at`, if a colon follows, or 0. */
+/** Returns the number of bytes of `[^label]:` at `at` without the colon, or 0 for other text. */
 size_t md_note_label(struct str s, size_t at);
-/** Returns the number of nodes of a tree. Stops counting after `most` nodes. */
+/** Returns the number of nodes of a tree, counting at most `most`. */
 size_t md_count_nodes(struct doc_node *root, size_t most);
-/** Registers a footnote, whose body the caller fills with blocks. NULL if the label is already
- * used, which is reported. */
+/** Registers a footnote. The caller adds the blocks of its body. If the label is already used,
+ * reports this and returns NULL. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** Returns a DOC_NOTE for `[^label]`, or NULL if there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
-/** Reports a text in brackets if it looks like a reference to a footnote. */
+/** Reports `text`, which was written in brackets, if it looks like a reference to a footnote. */
 void md_note_undefined(struct md *m, struct str text, struct span at);
 /** Moves the bodies of footnotes to their references. Reports unused footnotes. */
 void md_notes_place(struct md *m);
 
 /* label.c */
-/** Gives a node a label and returns the target of the label. If another node already has the label,
- * that node keeps it. */
+/** Registers `label` for the node `n`, with its kind and number. Returns the target that has the
+ * label, which is an earlier one if there is one. */
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number);
 
 /* image_caption.c */
-/** Appends the texts of the images in the rows of a figure to the caption of the figure: "(a) one;
- * (b) two". */
+/** Appends the texts of a figure's images to the caption of the figure: "(a) one; (b) two". */
 void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *caption);
 
 /* table_points.c */
-/** Aligns the numbers of columns at their decimal points, by adding spaces as wide as digits and
- * points. `how` has a letter for each of the `n` columns: 'd' for a column of numbers, '?' for one
- * that is aligned if most of its cells are numbers, and another letter for other columns. */
+/** Aligns the numbers in the cells of columns at their decimal points, by adding spaces. `how` has
+ * a letter for each of the `n` columns: 'd' aligns the column, '?' aligns it if most of its cells
+ * are numbers, and other letters do not align it. */
 void md_align_points(struct md *m, struct doc_node *table, const char *how, size_t n);
-/** Aligns the numbers of the columns that the attribute `decimal="2 3"` of a table names, or of all
- * columns of numbers if the table has the class `decimal`. */
+/** Aligns the numbers in those columns that the attribute `decimal="2 3"` of a table lists. If the
+ * table has the class `decimal` instead, aligns all columns of numbers. */
 void md_align_asked(struct md *m, struct doc_node *table);
 
 /* scalar_text.c */
@@ -516,52 +527,53 @@ struct doc_node *md_scalar_inlines(struct md *m, const struct node *n);
 /* block_split.c */
 /** Whether a node is a paragraph break among inlines. */
 bool md_is_paragraph_break(const struct doc_node *n);
-/** Moves blocks out of a leaf. The inlines before and after them become paragraphs. If the leaf is
- * not a paragraph, the blocks are replaced with their text. */
+/** Moves blocks out of a leaf, and makes paragraphs of the inlines before and after them. A leaf
+ * other than a paragraph keeps only the text of the blocks. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
 /** Replaces paragraph breaks in a cell with line breaks. */
 void md_split_cell(struct md *m, struct doc_node *cell);
-/** Replaces blocks below `parent` with inlines. */
+/** Replaces the blocks among the children of `parent` with inlines. */
 void md_flatten(struct md *m, struct doc_node *parent);
 
 /* parts.c */
 /** Returns the offset after the last byte of a part. */
 size_t md_part_end(const struct md *m, size_t part);
-/** Sets the value of a name in the current part. If the name already has a value, this value is
- * kept and returned. md_part_get() returns the value in the current part, or else in the first part
- * that has one. */
+/** md_part_put() sets the value of a name in the current file and returns NULL. If the name already
+ * has a value there, it returns this value instead. md_part_get() returns the value in the current
+ * file, or else in the first file that has one, or else NULL. */
 void *md_part_put(struct md *m, struct map *names, struct str name, void *value);
 void *md_part_get(const struct md *m, const struct map *names, struct str name);
-/** Renames identifiers that occur in several parts, and changes the links of each part
- * accordingly. */
+/** Renames identifiers that several files of the document contain, and changes the links within
+ * each file accordingly. */
 void md_parts_settle(struct md *m);
 
 /* kramdown.c */
-/** Applies the attribute lists, which may be defined after their uses. */
+/** Applies the attribute lists of kramdown. Called after all blocks are read, because a list may be
+ * defined after its use. */
 void md_attr_lists_place(struct md *m);
 
 /* chunk.c */
-/** Reads the options for cells in the front matter, before the body is read. */
+/** Reads the options for all cells from the front matter. */
 void md_cells_begin(struct md *m);
 /** Reports cells that were not run. */
 void md_cells_end(struct md *m);
-/** Reports inline code that knitr or Quarto would run. R code for the current date is replaced with
- * the day of the build. */
+/** Reports inline code that knitr or Quarto would run. If it is R code for the current date,
+ * replaces it with the day of the build. */
 void md_inline_cell(struct md *m, struct doc_node *code);
 
 /* bookdown.c */
-/** Returns TeX in which \label replaces bookdown's (\#eq:name). */
+/** Returns `tex` with \label in place of bookdown's (\#eq:name). */
 struct str md_bookdown_math(struct md *m, struct str tex);
-/** Whether a paragraph defines a text reference, `(ref:name) text`. If so, the definition is
- * stored. */
+/** If a paragraph is a definition of a text reference, `(ref:name) text`, stores it and returns
+ * true. */
 bool md_bookdown_text(struct md *m, const struct md_text *t);
 /** Returns the text of a leaf with its text references replaced. */
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
 /** Reports unused text references. */
 void md_bookdown_end(struct md *m);
-/** Removes the mark of headings `# (PART) Title`. Removes headings `# (APPENDIX) Title`, after
- * which the headings of the first level have letters (bookdown 2.2.4, special headers). Called
- * before sections are numbered. */
+/** Removes the marks of bookdown from headings `# (PART) Title`, and removes headings `# (APPENDIX)
+ * Title`. After the latter, headings of the first level have letters (bookdown 2.2.4, special
+ * headers). Called before sections are numbered. */
 void md_bookdown_parts(struct md *m);
 
 /* shortcode.c */

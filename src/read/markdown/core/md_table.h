@@ -5,7 +5,7 @@
 
 #include "read/markdown/core/md.h"
 
-/* the width of a source line in columns, to which the widths of columns are relative (pandoc's
+/* the line length to which widths of columns in the source are relative, in characters (pandoc's
  * default) */
 #define MD_COLUMNS 80
 
@@ -22,15 +22,16 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
 
 /* text_table.c */
 
-/** Makes a table with default alignments, whose place is lines [from, to). */
+/** Makes a table whose columns have the default alignment. Its place is the lines [from, to). */
 struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t from, size_t to,
                               size_t ncols);
-/** Sets the widths of columns relative to the text width, from the widths in the source. */
+/** Sets the widths of columns to shares of the text width. `widths` are the numbers of characters
+ * in the source. */
 void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns);
-/** Returns the columns [from, to) of a line. If `screen` is set, columns are those of a terminal,
- * where a wide character takes two; otherwise each character is a column. */
+/** Returns the columns [from, to) of a line. With `screen`, a wide character takes two columns, as
+ * on a terminal; otherwise each character is a column. */
 struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool screen);
-/** Returns the number of columns of a text. */
+/** Returns the number of columns of a text, which `screen` defines as in md_line_columns(). */
 size_t md_columns(struct str s, bool screen);
 /** Returns the line without white space at both ends. */
 struct md_line md_line_trim(struct md_line line);

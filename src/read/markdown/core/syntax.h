@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The syntaxes that a document may use, which are rows of syntax.def. The name of a format and its
- * extensions turn them on or off (`markdown-smart+hard_line_breaks`). */
+/* The syntaxes of Markdown, which are rows of syntax.def. A format turns them on or off by its name
+ * and by extensions (`markdown-smart+hard_line_breaks`). */
 #ifndef DOSSIER_MARKDOWN_SYNTAX_H
 #define DOSSIER_MARKDOWN_SYNTAX_H
 
@@ -27,18 +27,18 @@ struct md_format {
     /* the blocks of the rows that are on, in the order of the rows */
     const struct md_block *blocks[MD_SYNTAX_COUNT];
     size_t nblocks;
-    bool pandoc; /* the format is markdown, which also allows pandoc's syntax that has no extension
-                  */
-    bool github; /* the format is gfm or commonmark: cmark-gfm reads the document if it can */
+    bool pandoc; /* the format is `markdown`; pandoc's syntaxes without an extension are also on */
+    /* the format is `gfm` or `commonmark`; cmark-gfm alone reads the document if it can */
+    bool github;
 };
 
-/** Reads a format: "markdown" (also for the empty name), "gfm", "commonmark" or "commonmark_x" with
- * `+extension` and `-extension`. Returns false for a name or an extension that pandoc does not
- * have, either; `*fault` is then a message, with the nearest name. Otherwise, `*fault` lists
- * extensions of pandoc that have no effect in dossier, or is empty. Texts are made in `a`. */
+/** Reads a format: "markdown" (also the empty text), "gfm", "commonmark" or "commonmark_x" with
+ * `+extension` and `-extension`. If pandoc has no such format or extension, returns false, and
+ * `*fault` is a message with the nearest name. Otherwise, `*fault` lists the extensions that have
+ * an effect only in pandoc, or is empty. Texts are made in `a`. */
 bool md_format_read(struct arena *a, struct str name, struct md_format *out, struct str *fault);
 
-/** Whether a text is the name of a format, perhaps with extensions. */
+/** Whether a text is the name of a format, with extensions or without. */
 bool md_format_is_name(struct str text);
 
 /** Whether cmark-gfm can read all extensions that the format turns on. */

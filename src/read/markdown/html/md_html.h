@@ -18,7 +18,7 @@
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/core/md_table.h"
 
-/** The way in which an element is read. Those up to MD_HTML_RULE are blocks. */
+/** How an element is read. The values up to MD_HTML_RULE are for blocks. */
 enum md_html_use {
     MD_HTML_BOX, /* an element that becomes a DOC_DIV */
     MD_HTML_CENTER,
@@ -35,10 +35,9 @@ enum md_html_use {
     MD_HTML_CAPTION,
     MD_HTML_DETAILS,
     MD_HTML_SUMMARY,
-    /* a part of a table without its table, or an element such as <body>: only the content is read
-     */
+    /* an element whose content is read as if the tags were not there, such as <body> */
     MD_HTML_PART,
-    MD_HTML_RULE, /* <hr>; the last use of blocks */
+    MD_HTML_RULE, /* <hr>, the last of the blocks */
     MD_HTML_MARK, /* an element that becomes an inline node of the kind `kind` */
     /* an element that becomes a DOC_SPAN with the name of the element as its class */
     MD_HTML_NAMED,
@@ -49,11 +48,11 @@ enum md_html_use {
     MD_HTML_BREAK,
     MD_HTML_WORD_BREAK,
     MD_HTML_IMAGE,
-    MD_HTML_PRE, /* code that is kept verbatim */
+    MD_HTML_PRE,
     MD_HTML_TABLE,
-    MD_HTML_EMBED, /* media except images, which become a link in outputs that cannot show them */
-    MD_HTML_RAW,   /* an element that is kept with its content, for the page only */
-    MD_HTML_KEEP   /* an element without content that is kept for the page only */
+    MD_HTML_EMBED, /* media other than images; a link in outputs that cannot show them */
+    MD_HTML_RAW,   /* an element that only a page shows, with its content */
+    MD_HTML_KEEP   /* an element without content that only a page has */
 };
 
 struct md_html_element {
@@ -66,13 +65,13 @@ struct md_html_tag {
     struct str name;                  /* the name as it was written */
     struct str attrs;                 /* the text after the name */
     const struct md_html_element *el; /* NULL if the element is unknown */
-    bool closes, empty;               /* the tag is an end tag, </x>; the tag is empty, <x/> */
+    bool closes, empty;               /* `closes`: an end tag, </x>; `empty`: <x/> */
 };
 
 /* html_element.c */
-/** Returns the element with a name, in upper or lower case. NULL if it is unknown. */
+/** Returns the element with a name, in any case. NULL if it is unknown. */
 const struct md_html_element *md_html_find(struct str name);
-/** Returns the index of an element in the table, below 128. */
+/** Returns the index of an element in the table, which is below 128. */
 size_t md_html_index(const struct md_html_element *el);
 static inline bool md_html_is_block(const struct md_html_tag *t) {
     return t->el && t->el->use <= MD_HTML_RULE;
@@ -81,12 +80,13 @@ static inline bool md_html_is_block(const struct md_html_tag *t) {
 /* html_tag.c */
 /** Returns the number of bytes of the tag at `at` (CommonMark 0.29 §6.8), or 0. */
 size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out);
-/** Reads a tag as md_html_tag() does, or a tag of a known element with malformed attributes that
- * browsers accept. */
+/** Does the same as md_html_tag(), and accepts malformed attributes of known elements as browsers
+ * do. */
 size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out);
-/** Returns the offset after the end tag of an element, or STR_NONE. Its start tag ends at `at`. */
+/** Returns the offset after the end tag of the element whose start tag ends at `at`, or
+ * STR_NONE. */
 size_t md_html_end(struct str s, size_t at, struct str name);
-/** Whether a node is a tag that is not paired yet. */
+/** Whether a node is a tag whose partner is not found yet. */
 bool md_html_node_tag(const struct doc_node *n, struct md_html_tag *out);
 
 /* html_attr.c */
@@ -95,36 +95,35 @@ void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_ta
                        struct span at);
 
 /* html_inline.c */
-/** Pairs the tags of a text whose inlines have been read. If `splits` is set, tags of blocks on its
- * first level are kept for md_html_tree(). Returns whether there are such tags. */
+/** Makes nodes of the pairs of tags below `flat`, whose inlines have been read. With `splits`,
+ * keeps the outermost tags of blocks for md_html_tree(), and returns whether there are any. */
 bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits);
 
 /* html_tree.c */
 /** Reports a start tag without an end, or an end tag without a start. */
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at);
-/** Removes white space at both ends of a text. If the text is then empty, it is removed. */
+/** Removes white space at both ends of a text, and the node `piece` if nothing is left. */
 void md_html_end_text(struct doc_node *piece);
-/** Splits texts at tags of blocks. Called when all inlines were read. */
+/** Splits texts at tags of blocks. Called when all inlines are read. */
 void md_html_split(struct md *m);
-/** Pairs the remaining tags. Called when all texts were split. */
+/** Makes nodes of the remaining pairs of tags. Called after md_html_split(). */
 void md_html_tree(struct md *m);
 
 /* inline_html.c */
 bool md_html_angle(struct inl *x);
 
 /* html_pre.c */
-/** Appends the code block of a <pre>. `raw` is its HTML. */
+/** Appends the code block of a <pre>. `raw` is the HTML of the element. */
 void md_html_pre(struct md *m, struct doc_node *to, struct str raw, struct span at);
 
 /* html_lines.c */
-/** Returns the lines of a region without the indentation of HTML. */
+/** Returns the lines of a region without the indentation that authors give to HTML. */
 struct md_region md_html_lines(struct md *m, const struct md_region *r);
 
 /* html_piece.c */
-/** Appends a block of HTML that is kept raw on the page, and its text for other outputs. */
+/** Appends a block of raw HTML for pages, and its text for other outputs. */
 void md_html_block(struct md *m, struct doc_node *to, struct str raw, struct span at);
-/** Appends HTML that is kept raw on the page, and its replacement in other outputs. If `block` is
- * set, they are blocks. */
+/** Appends raw HTML for pages, and its replacement for other outputs, as blocks or as inlines. */
 void md_html_piece(struct md *m, struct doc_node *to, struct str raw, struct span at, bool block);
 
 /* html_table.c */

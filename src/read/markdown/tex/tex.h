@@ -20,25 +20,27 @@
 #include "model/tex/latex/ltx.h"
 #include "read/markdown/core/inline_pass.h"
 
-/* maximum number of fonts, sizes and colours that apply at one place; further ones are ignored */
+/* maximum number of fonts, sizes and colours that apply at the same place; others are ignored */
 #define TEX_MARKS 16
 
-/** The kind of nodes that a reader makes of text outside of environments. */
+/** What a reader makes of text outside of environments. */
 enum tex_mode {
     TEX_BLOCKS, /* paragraphs */
-    TEX_TIGHT,  /* paragraphs without space between them, in items of lists */
-    TEX_MIXED   /* inlines of `parent`, with blocks between them */
+    TEX_TIGHT,  /* paragraphs without space between them, for items of lists */
+    TEX_MIXED   /* inlines and blocks, both directly below `parent` */
 };
 
 /** A font, size or colour that applies to the following text. */
 struct tex_mark {
     enum ltx_style style;
-    struct str value;      /* the value in CSS */
-    int percent;           /* for LTX_SIZED: the size relative to that of the document */
-    struct doc_node *node; /* the node of the mark in the open paragraph, or NULL */
+    struct str value; /* the value in CSS */
+    /* for LTX_SIZED: the size in per cent of the size of the document's text */
+    int percent;
+    /* the node that has this font, size or colour in the open paragraph, or NULL */
+    struct doc_node *node;
 };
 
-/** Parts of a float in addition to its content. */
+/** The caption and the label of a float. */
 struct tex_float {
     struct doc_node *caption;
     struct str label;
@@ -49,30 +51,32 @@ struct tex {
     const struct md_text *text;
     const struct ltx_text *t;
     size_t at, end;
-    struct doc_node *parent, *para; /* `para`: the open paragraph, or NULL */
+    struct doc_node *parent, *para; /* `para` is the open paragraph, or NULL */
     enum tex_mode mode;
     struct tex_mark marks[TEX_MARKS];
     size_t nmarks;
     unsigned depth;
-    /* the text is a command in Markdown: missing arguments are not searched for in later text */
+    /* the text is a command in Markdown, whose arguments must directly follow it */
     bool markdown;
-    bool mono; /* the text is monospaced: hyphens and quotes in it are not changed */
+    bool mono; /* hyphens and quotes are kept, because the text is monospaced */
     bool in_note;
-    unsigned quoted;           /* depth of \enquote */
-    bool space;                /* a space is due before the next text */
-    bool dollars, unclosed[2]; /* no end of a formula follows: no dollars, or no \) and \] */
+    unsigned quoted; /* number of \enquote around this place */
+    bool space;      /* a space is to be written before the next text */
+    /* the end of a formula is missing in the rest of the text: dollars, or \) and \] */
+    bool dollars, unclosed[2];
     struct tex_float *floated; /* the float that contains this place, or NULL */
     struct doc_node *beside;   /* a minipage directly before this place, or NULL */
-    struct doc_node *heading;  /* the heading that a \label at this place would name, or NULL */
+    /* the heading to which a \label at this place would belong, or NULL */
+    struct doc_node *heading;
 };
 
 /** A command or an environment with its arguments. */
 struct tex_call {
     const struct ltx_row *row;
     struct str name;
-    size_t begin, end; /* the bytes of the call in the source, with all arguments */
+    size_t begin, end; /* the bytes from the command to the end of its last argument */
     struct ltx_arg args[LTX_ARGS];
-    struct ltx_arg body; /* the text of an environment */
+    struct ltx_arg body; /* for an environment: its content */
 };
 
 /* tex_read.c */
@@ -81,16 +85,16 @@ struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct 
                          struct doc_node *parent, enum tex_mode mode);
 /** Reads the text up to its end. */
 void md_tex_run(struct tex *x);
-/** Reads a part of the text with a new reader that inherits the state. */
+/** Reads a part of the text with a new reader in the same state: fonts, notes, floats. */
 void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *parent,
                  enum tex_mode mode);
-/** Reads a part of the text with the same reader. A paragraph may begin in the part and continue
- * after it, and fonts, sizes and colours still apply after it. `at` does not change. */
+/** Reads a part of the text with the same reader. A paragraph may continue after the part, and so
+ * may fonts, sizes and colours that begin in it. `at` does not change. */
 void md_tex_within(struct tex *x, const struct ltx_arg *part);
 /** Reads a part of the text as inlines. Blocks in it are replaced with their text. */
 void md_tex_inlines(struct tex *x, const struct ltx_arg *part, struct doc_node *parent);
 /** Returns the parent for the next inlines. Begins a paragraph if none is open, and writes a space
- * that has not been written yet. */
+ * that is due. */
 struct doc_node *md_tex_top(struct tex *x);
 /** Appends an inline node for bytes [begin, end). */
 struct doc_node *md_tex_inline(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
@@ -99,9 +103,9 @@ void md_tex_text(struct tex *x, struct str text, size_t begin, size_t end);
 void md_tex_paragraph(struct tex *x);
 /** Appends a block for the bytes [begin, end). Ends the paragraph before it. */
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** Makes a node outside of the tree. */
+/** Makes a node that is not in the tree yet. */
 struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** Begins a font, size or colour, which ends when `nmarks` is reset to its previous value. */
+/** Begins a font, size or colour. The caller ends it by setting `nmarks` to its former value. */
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent);
 struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
@@ -109,7 +113,7 @@ static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *a
 }
 /** Appends a formula of bytes [begin, end). */
 void md_tex_math(struct tex *x, size_t begin, size_t end, bool display);
-/** Returns the text of LaTeX without markup. */
+/** Returns the text of `tex` without markup. */
 struct str md_tex_plain(struct tex *x, struct str tex, struct span at);
 
 /* tex_command.c */
@@ -118,15 +122,15 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
-/** Whether an \addcontentsline beside the heading of a division without a number adds the heading
- * to the table of contents. */
+/** Whether the heading of a section without a number is in the table of contents, because an
+ * \addcontentsline is next to it. */
 bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
-/** Appends the heading of the references. Its text is in the option of the call, or else the word
- * in the language of the document. */
+/** Appends the heading of the list of references: the option of the call, or the usual word in the
+ * language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);
 
-/* Each of these functions reads a command or an environment whose row has the act of the same name.
- */
+/* Each of these functions reads the commands and environments whose row in the table has the act of
+ * this name. */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);
@@ -160,31 +164,29 @@ struct tex_item {
     struct ltx_arg body;
     size_t begin;
 };
-/** Returns the offset of the next `\name` in [at, end), outside of braces and environments, or
- * `end`. */
+/** Returns the offset of the next command `\name` in [at, end) that is in no group or environment,
+ * or `end`. */
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name);
-/** Reads the item `\name` with the arguments `spec` at `*at`, and moves `*at` to the next item.
- * Returns false after the last item. */
+/** Reads the command `\name` at `*at`, with the arguments `spec` and the text up to the next such
+ * command. Moves `*at` there. Returns false if none is left. */
 bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, const char *spec,
                  struct tex_item *out);
 
-/** Whether options of enumitem, or commands before the first item, remove the space between items.
- */
+/** Whether `options` of enumitem remove the space between items. */
 bool md_tex_tightens(struct str options);
 
 /* tex_table.c */
-/** Returns the offset after the group or environment that begins at `at`. For other text, returns
- * the offset after the byte or control symbol. */
+/** Returns the offset after the group, environment, control symbol or byte at `at`. */
 size_t md_tex_group_end(const struct tex *x, size_t at, size_t end);
-/** Returns the end of the line that begins at `at`: a `\\` outside of braces and environments, or
- * `end`. `*behind` is the offset after it. */
+/** Returns the end of the row of a table that begins at `at`: its `\\`, which is in no group or
+ * environment, or `end`. `*behind` is the offset after the `\\`. */
 size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind);
 
 /* tex_finish.c */
 /** Applies commands that need the whole tree, such as \appendix and \hfill. */
 void md_tex_finish(struct md *m);
 /* tex_inline.c */
-/** Reads a command with its arguments, an environment or a formula, at the backslash. */
+/** Reads a command, an environment or a formula at the backslash. */
 bool md_tex_backslash(struct inl *x);
 /** Reads TeX's no-break space between a word and a reference or citation: `Figure~\ref{fig:a}`. */
 bool md_tex_tie(struct inl *x);
@@ -192,26 +194,26 @@ bool md_tex_tie(struct inl *x);
 /* tex_document.c: documents in LaTeX */
 /** Reads bytes [begin, end) of the source as the body of the document. */
 void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
-/** Finds the entries of `thebibliography` in a text, so that their numbers or labels are known
- * where the text cites them. */
+/** Stores the labels of the entries of `thebibliography`, because citations may come before the
+ * entries. */
 void md_tex_bibitems(struct md *m, const struct ltx_text *t);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
-/** Returns the word of a caption or a heading, such as `figurename`, in the language of the
- * document; or empty. */
+/** Returns a word of LaTeX in the language of the document: "Figure" for `figurename`. Empty for an
+ * unknown name. */
 struct str md_tex_word(struct tex *x, struct str name);
-/** Counts a command or an environment that is not known. */
+/** Counts a use of an unknown command or environment. */
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
-/** Reports each command and environment that was counted. */
+/** Reports each unknown command and environment, with the number of its uses. */
 void md_tex_report(struct md *m);
 
-/** Stores the databases of \bibliography or \addbibresource in Markdown, unless the front matter
- * names databases. `names` are separated by commas. */
+/** Adds databases that \bibliography or \addbibresource names in a document in Markdown. Does
+ * nothing if the front matter names databases. `names` are separated by commas. */
 void md_tex_databases(struct md *m, struct str names, struct span at);
 
 /* tex_block.c */
-/** Expands the macros in the bytes [begin, end) of a text. Returns false if the limit is reached.
- */
+/** Expands the macros in the bytes [begin, end) of a text. Returns false if the expansion exceeds
+ * its limit. */
 bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t end,
                      struct md_text *out);
 

@@ -10,13 +10,13 @@
 void md_equations(struct md *m);
 
 /* crossref.c */
-/** Turns the marks in captions and headings into identifiers. */
+/** Moves the labels in captions and headings to the nodes that they name. */
 void md_take_marks(struct md *m);
-/** Fills references, after everything has a number. */
+/** Writes the texts of references by number. Everything must have its number. */
 void md_crossrefs(struct md *m);
 
 /* track.c */
-/** Shows, accepts or rejects the marks of change in a tree, as `track-changes` demands. */
+/** Shows, accepts or rejects the marks of change in a tree, depending on `track-changes`. */
 void md_changes(struct md *m, struct doc_node *root);
 /* alert.c */
 /** Turns GitHub's alerts into callouts. */
@@ -27,28 +27,29 @@ void md_alerts(struct md *m);
 void md_abbreviate(struct md *m);
 
 /* figure.c */
-/** Makes figures of images alone in their paragraphs, and of divisions with several images. */
+/** Makes figures of images that are alone in a paragraph, and of divisions with several images. */
 void md_figures(struct md *m, struct doc_node *root);
 
 /* frame.c */
-/** Puts the titles of callouts and theorems into the text. */
+/** Writes the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
-/** Appends the text of an attribute as inlines to `to`. Returns false if there is no such text. */
+/** Appends the text of an attribute to `to`, read as inlines. Returns false if there is no such
+ * text. */
 bool md_put_key(struct md *m, const struct doc_node *div, const char *key, struct doc_node *to);
-/** Numbers theorems and callouts, and gives them labels. Sections must have numbers. */
+/** Numbers theorems and callouts, and registers their labels. Sections must have numbers. */
 void md_number_frames(struct md *m);
 
 /* index.c */
-/** Writes the index of the marked terms into its division. Sections must have numbers. */
+/** Writes the index of the marked terms. Sections must have numbers. */
 void md_index(struct md *m);
 
 /* clever.c */
-/** Fills the references of one command of cleveref. `link` is the first of them, and `which` is its
- * number. Returns false if one of them has no number. */
+/** Writes the texts of the references of command number `which` of cleveref. `link` is the first of
+ * them. Returns false if one of them has no number. */
 bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
 
 /* beside.c */
-/** Puts blocks side by side in divisions with Quarto's attributes. It is called after
+/** Puts the blocks of divisions with Quarto's attributes for layout side by side. Called after
  * md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);
 
