@@ -189,8 +189,9 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
-/** The place where the document names a language: `lang` in the front matter, or the first element
- * with that language. If neither names it, the place of `lang`, or SPAN_NONE. */
+/** The place of a language tag in the source: `lang` in the front matter if it is this tag, else
+ * the first element with this `lang`. If neither has the tag, the place of the front matter's
+ * `lang`, or SPAN_NONE. */
 static struct span lang_place(const struct doc *doc, struct str lang) {
     const struct node *front = node_get(doc->front, "lang");
     if (front && str_eq(node_text(front), lang)) {

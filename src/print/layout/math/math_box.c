@@ -203,7 +203,7 @@ static struct mbox run_box(const struct mbox_env *e, struct str text, struct fon
         const struct font_run *round = font_shape(font, text, own, e->lang);
         const struct font_run *both = font_shape(font, text, features | own, e->lang);
         if (round->glyphs[0].id != usual->glyphs[0].id) {
-            /* the shape counts more than the size, if the font does not combine the features */
+            /* the shape is preferred if the font cannot combine it with the design for scripts */
             run = both->glyphs[0].id != run->glyphs[0].id ? both : round;
         } else if (e->host->one_script) {
             e->host->one_script(e->host->user);
@@ -268,7 +268,7 @@ struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, in
         (void)font_glyph_box(e->font, parts[i].glyph, ink);
         widest = advance > widest ? advance : widest;
         g[i].id = parts[i].glyph;
-        /* the glyph is placed by its bounding box, because its offset from the advance varies */
+        /* the bounding box is placed, because glyphs have different side bearings */
         g[i].dy = across ? 0 : parts[i].at - ink[1];
         g[i].dx = across ? parts[i].at - ink[0] : 0;
         box.h = ink[3] + g[i].dy > box.h ? ink[3] + g[i].dy : box.h;

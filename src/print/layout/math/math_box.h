@@ -18,7 +18,7 @@ struct mbox {
     sp italic;    /* italic correction of the last letter */
     sp accent;    /* x of the point over which an accent is centred; 0: the middle */
     bool slanted; /* the width includes `italic`: subscripts are moved in by that amount */
-    bool single;  /* the box is one character: font constants place its scripts, not its height */
+    bool single;  /* the box is one character; font constants place its scripts */
     struct draw_list draws;
 };
 
@@ -26,7 +26,7 @@ struct mbox {
 #define MBOX_MAX (SP_MAX / 4)
 #define MBOX_PLACES 256
 
-/** The places in a display to which its numbers belong: the rows of align, or the whole display. */
+/** The places of equation numbers in a display: the rows of align, or the whole display. */
 struct mbox_places {
     struct {
         struct str number;
@@ -38,7 +38,7 @@ struct mbox_places {
 
 /** The functions and objects that the setter of formulas takes from its caller. */
 struct mbox_host {
-    struct arena *arena; /* memory for all boxes */
+    struct arena *arena;
     struct fonts *fonts; /* finds fonts for characters that are missing in the math font */
     /** Returns the font for words in a formula. It is the font of the surrounding text; `family`
      * may be empty. */
@@ -59,16 +59,16 @@ struct mbox_env {
     struct str lang, family; /* language and family of the surrounding text */
     sp size;                 /* font size in text style */
     struct font *font;
-    enum math_style style; /* the style: display, text, script or script-script */
-    unsigned features;     /* features of text in the math font: FONT_SS01 or 0 */
+    enum math_style style;
+    unsigned features; /* features of text in the math font: FONT_SS01 or 0 */
     bool cramped;
     bool resized; /* the size was changed by a command such as \large */
     int depth;
     struct mbox_places *places; /* collects the places of numbers in a display; may be NULL */
     const struct math *wide;    /* the table that is the whole display and is spread over the width
                                    `wide_w`; or NULL */
-    sp wide_w, wide_beside;     /* `wide_beside` is the part of that width which is reserved at one
-                                   margin for numbers */
+    /* `wide_beside`: the part of `wide_w` that is reserved for numbers at one margin */
+    sp wide_w, wide_beside;
 };
 
 /** The sum of two lengths, limited to the range from -MBOX_MAX to MBOX_MAX (math_box.c). */

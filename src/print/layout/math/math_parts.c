@@ -12,7 +12,6 @@ static sp max_sp(sp a, sp b) {
     return a > b ? a : b;
 }
 
-/** The style of numerators and denominators. */
 static struct mbox_env fraction_env(const struct mbox_env *e, bool cramped) {
     struct mbox_env in = *e;
     if (e->style == MATH_STYLE_DISPLAY) {
@@ -172,7 +171,7 @@ static struct mbox superscript(const struct mbox_env *e, const struct math *m,
     return mbox_set(&up, m);
 }
 
-/** How far a superscript is shifted up at least. */
+/** The minimum shift of a superscript upwards. */
 static sp sup_shift(const struct mbox_env *e) {
     const struct font_math *c = font_math(e->font);
     return mbox_scale(e, e->cramped                       ? c->sup_shift_cramped
@@ -180,7 +179,7 @@ static sp sup_shift(const struct mbox_env *e) {
                                                           : c->sup_shift);
 }
 
-/** How far scripts are shifted up and down (rules 18a to 18f). */
+/** The shifts of scripts up and down (rules 18a to 18f). */
 static void script_shifts(const struct mbox_env *e, const struct mbox *nucleus,
                           const struct mbox *sup, const struct mbox *sub, sp *up, sp *down) {
     const struct font_math *c = font_math(e->font);

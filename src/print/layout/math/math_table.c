@@ -41,7 +41,6 @@ static enum math_style cell_style(const struct mbox_env *e, enum math_table kind
     BUG("math table");
 }
 
-/** The space before a column. */
 static sp column_gap(const struct grid *g, size_t col) {
     sp em = mbox_size(&g->cell);
     if (col == 0) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The paths of boxes. A border with one colour and width on all sides is a ring between two rounded
- * rectangles. Any other border is drawn side by side as a stroke or a bar; the ends of bars meet at
- * the corners. Lengths are already limited (a box is at most SP_MAX / 4 wide).
+ * rectangles. Any other border is drawn one side at a time, as a stroke or a bar; the ends of bars
+ * meet at the corners. Lengths are already limited (a box is at most SP_MAX / 4 wide).
  */
 #include "print/layout/model/box_path.h"
 

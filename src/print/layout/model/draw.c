@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws and lists of them.
+ * Makes draws and lists of draws.
  */
 #include "print/layout/model/draw.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contents of a box: lines of text, glyphs, rules and images. Each is at an offset from the
- * left end of the box's baseline. Formulas and galleys consist of them; set/paint.c puts them on
- * pages. Most are lines of text, so rarely used members are behind pointers.
+ * Draws, the contents of boxes. A draw is a line of text, glyphs, a rule, an image or a shape, at
+ * an offset from the left end of the box's baseline. Formulas and galleys consist of draws;
+ * set/paint.c puts them on pages. Most draws are lines of text, so rarely used members are behind
+ * pointers.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_DRAW_H
 #define DOSSIER_LAYOUT_MODEL_DRAW_H
@@ -16,7 +17,7 @@ enum draw_kind { DRAW_LINE, DRAW_TEXT, DRAW_RULE, DRAW_IMAGE, DRAW_SHAPE };
 struct draw {
     enum draw_kind kind;
     sp x, y;
-    /* the element; NULL: the draw is an artifact, or a line, whose pieces have elements */
+    /* the element; NULL for an artifact, and for a line, whose pieces have elements */
     struct page_elem *elem;
     struct draw *next;
     union {

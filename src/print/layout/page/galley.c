@@ -299,7 +299,7 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     return all;
 }
 
-/** Puts a panel, with those around it, inside the panel `outer`. Returns the panel, or `outer` if
+/** Puts a panel and the panels around it inside the panel `outer`. Returns `panel`, or `outer` if
  * `panel` is NULL. */
 static struct v_panel *panel_within(struct v_panel *panel, struct v_panel *outer) {
     struct v_panel *outermost = panel;

@@ -34,7 +34,8 @@ struct text_box {
     sp above, below;              /* distances from the baseline to the border edge */
     sp pad_left, pad_right;       /* the widths of padding and border together */
     sp margin_left, margin_right; /* the margins, which are outside the border */
-    struct draw_list begin, end;  /* boxes that draw nothing; they mark both ends of the text */
+    /* empty draw lists, which are inserted as boxes at both ends of the text */
+    struct draw_list begin, end;
     bool rtl;                     /* the line starts at the right */
     const struct text_box *outer; /* the enclosing box, or NULL */
 };
@@ -44,7 +45,7 @@ struct text_line {
     bool coloured;
     struct page_colour colour;
     sp thick;  /* the thickness of the line; 0: derived from the text size */
-    bool down; /* whether `offset` is set: the distance from the baseline down to the underline */
+    bool down; /* `offset`, the distance from the baseline down to the underline, is set */
     sp offset;
     bool twice, dashed, dotted;
 };
@@ -162,8 +163,8 @@ struct v_row {
     int32_t penalty; /* the penalty of a cut above the row */
     struct v_box
         *head; /* the head of a table, which is repeated after a cut above the row; or NULL */
-    bool after_floats;     /* waiting floats from before the row must be placed before the row */
-    struct v_panel *panel; /* the innermost panel around the row; may be NULL */
+    bool after_floats;         /* floats that are still waiting must be placed before the row */
+    struct v_panel *panel;     /* the innermost panel around the row; may be NULL */
     const struct v_turn *turn; /* the settings of pages that change at the row; may be NULL */
 };
 

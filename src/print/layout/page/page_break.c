@@ -86,7 +86,6 @@ static struct state *state_at(const struct search *s, size_t row, size_t slot) {
     return &s->states[row * s->slots + slot];
 }
 
-/** The best state of a cut. */
 static struct state *best_at(const struct search *s, size_t row) {
     struct state *best = state_at(s, row, 0);
     for (size_t k = 1; k < s->slots; k++) {
@@ -252,8 +251,8 @@ struct branch {
     bool any;
 };
 
-/** Fills a column from row `b.j` on and tries all its ends. Returns the column in which the first
- * float that finds room waits, if `any`. */
+/** Fills a column from row `b.j` on and tries all its ends. If a float that has room could also
+ * wait, returns the column in which the first such float waits. */
 static struct branch try_branch(struct search *s, struct start from, struct branch b) {
     struct branch other = {.any = false};
     for (;; b.j++) {

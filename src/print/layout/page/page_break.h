@@ -33,7 +33,7 @@ struct page_size {
     sp text_float_sep; /* the space between floats, and between floats and text */
     sp first_top;      /* the height of blocks across all columns of the first page */
     int columns;       /* the number of columns of a page, at least 1 */
-    bool few_pages;    /* the document has limits: floats may be further from their text */
+    bool few_pages;    /* fewer pages matter more than floats near their text */
     bool balance;      /* the columns of the last page end at about the same height */
     bool flush;        /* columns end at the foot of the page, and the space above rows stretches */
     bool rough; /* each column takes as many rows as fit, without regard to penalties: the pages are
@@ -62,7 +62,7 @@ struct page_cuts {
     struct page_cut *cuts; /* the columns, in order; the last columns of a page may be missing */
     size_t n;
     const struct v_row **float_rows; /* the rows of all floats, in order */
-    enum float_area *areas;          /* the place of each float */
+    enum float_area *areas;
     size_t nfloats;
 };
 

@@ -37,7 +37,6 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
-/** Marks the rows on turned pages. */
 static void find_sideways(struct cutter *c, struct arena *a) {
     bool sideways = false;
     for (size_t i = 0; i < c->n; i++) {

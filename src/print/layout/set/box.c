@@ -110,8 +110,8 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
 
 /* ---- panels ---- */
 
-/** The paint of the frame's box. Returns false if the style has no box that is more than a rule
- * above or below its text. */
+/** The paint of the frame's box. Returns false if the style sets no box. Solid borders that are
+ * only above and below the text are rules and not a box. */
 static bool box_of(const struct setter *s, const struct frame *f, struct box_paint *paint) {
     const struct look *look = f->look;
     if (!look) {
@@ -148,7 +148,6 @@ bool set_box_open(struct setter *s, const struct frame *f) {
     return true;
 }
 
-/** The minimum height that the style sets. */
 static sp least_height(const struct setter *s, const struct frame *f) {
     sp whole = s->style->text_h;
     sp least = set_box_length(s, f->look, LOOK_MIN_HEIGHT, &f->ink, 0, 0);

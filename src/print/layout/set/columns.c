@@ -52,7 +52,6 @@ static size_t balance(const struct galley *g, size_t from, size_t n, sp most, si
     return columns_end(g, from, n, high, ends);
 }
 
-/** Draws the rules between columns, down to the end of the box. */
 static void draw_column_rules(struct setter *s, struct v_box *box, const struct frame *f, size_t n,
                               sp width, sp gap) {
     const struct look_value *colour = f->look->v[LOOK_COLUMN_RULE_COLOR];

@@ -451,8 +451,8 @@ static void set_generated(struct setter *s, struct inline_builder *b, enum css_p
     }
 }
 
-/** Whether the inlines of a node belong to an element: `parent` is the node of the element, or a
- * DOC_PLAIN at the beginning or end of this node. */
+/** Whether the inlines of `parent` belong to an element: `parent` is the element's own node, or a
+ * DOC_PLAIN at the beginning or end of that node. */
 static bool is_of(struct element *e, const struct doc_node *parent, enum css_part part) {
     /* the element of the title has no node yet: the next inlines belong to it */
     e->node = e->node ? e->node : parent;

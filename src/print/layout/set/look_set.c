@@ -78,8 +78,8 @@ void set_note_ink(const struct ink *ink) {
     }
 }
 
-/** Copies properties with the value `inherit` from the parent, if they are properties that the
- * layout sets itself. */
+/** Copies font and colour properties with the value `inherit` from the parent element. This is
+ * needed because the layout itself sets these properties for headings, links and code. */
 static void inherit_ink(const struct look *look, struct ink *ink, const struct element *around) {
     static const struct {
         enum look_prop prop;
@@ -145,7 +145,6 @@ static void look_features(const struct look *look, struct ink *ink) {
     }
 }
 
-/** Applies text decoration lines. */
 static void look_text_lines(struct setter *s, const struct look *look, struct ink *ink) {
     const struct look_value *const *v = look->v;
     const struct look_value *colour = v[LOOK_DECORATION_COLOR];

@@ -11,7 +11,6 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 #define MAX_LOOSENESS 9
 #define MAX_NAMED 200 /* maximum number of paragraphs that the front matter may name */
 
-/** A paragraph that the front matter names. */
 struct loose_para {
     struct str begins;
     struct span at;

@@ -15,8 +15,8 @@ struct display {
     struct setter *s;
     const struct math *tree;
     struct mbox_env env;
-    struct inline_tag tag; /* the tag for the boxes of the formula */
-    sp width;              /* the width of the text */
+    struct inline_tag tag;
+    sp width; /* the width of the text */
     /* the size of the surrounding text, and the width of the widest number */
     sp size, widest;
     bool left; /* the numbers are at the left margin */
@@ -295,7 +295,6 @@ static struct mbox add_numbers(const struct display *display, const struct mbox 
     return out;
 }
 
-/** Gives each row its number. */
 static void number_rows(struct display *display) {
     const struct math *row = display->table->first;
     for (size_t i = 0; i < display->nrows; i++, row = row->next) {
@@ -393,7 +392,7 @@ void set_display_amid(struct setter *s, struct inline_builder *b, const struct d
                       const struct ink *ink) {
     struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->now.measure};
     struct mbox body = make_display(&display, n, ink);
-    /* set_para() adds the space below the last display, since larger space replaces it */
+    /* set_para() adds the space below the last display, because a larger space may replace it */
     bool ends = set_last_display(n->parent) == n;
     if (!begins_paragraph(n)) {
         inline_newline(b);

@@ -219,7 +219,6 @@ static void place_across(const struct setter *s, const struct margin_box *b, boo
     }
 }
 
-/** Paints the three boxes of a side. */
 static void paint_side(const struct painter *p, const struct look_margin_box *const from[3],
                        const struct margin_place *side, bool across,
                        const struct page_marks *marks) {

@@ -87,7 +87,6 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
     draw_append(&box->draws, d);
 }
 
-/** The ink for a kind of token. */
 static struct ink piece_ink(const struct setter *s, enum highlight_kind kind,
                             const struct ink *base) {
     struct ink ink = *base;

@@ -172,7 +172,6 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
 
 /* ---- setting ---- */
 
-/** Adds the frame around a placeholder. */
 static void add_frame(struct arena *a, struct draw_list *box, sp w, sp top, sp bottom) {
     struct page_colour grey = {150, 150, 150};
     sp t = SP_PT / 2;
@@ -277,7 +276,6 @@ static bool cover_box(struct draw *d, sp at[2]) {
     return at[0] > 0 || at[1] > 0;
 }
 
-/** Moves a shape to the right by `x` and down by `y`. */
 static void move_shape(struct arena *a, struct page_shape *shape, sp x, sp y) {
     struct path_step *steps = ARENA_ARRAY(a, struct path_step, shape->n + 1);
     for (size_t i = 0; i < shape->n; i++) {

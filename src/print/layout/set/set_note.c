@@ -33,7 +33,7 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    /* the end of a note may be on a page of another orientation, so upright pages decide */
+    /* a note may continue on a page of another orientation, so it is as wide as on upright pages */
     struct frame f = {.width = s->upright->column_w,
                       .elem = elem,
                       .ink = *ink,

@@ -83,7 +83,7 @@ struct frame {
     struct page_elem *elem; /* the parent element of blocks */
     struct ink ink;         /* the ink of text; each block sets its `elem` */
     enum type_step step; /* the size of the text as a step: the largest step that is not above it */
-    sp leading;          /* line distance */
+    sp leading;
     struct v_glue par_skip; /* the space above paragraphs */
     sp par_indent;          /* the indent of first lines */
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
@@ -113,8 +113,8 @@ struct frame {
     bool balance;        /* ragged lines have similar lengths */
     bool own_indent;     /* par_indent applies to every paragraph */
     int orphans, widows; /* how many lines stay together at a page's foot and top; 0: two */
-    bool own_marker; /* the list's items have a marker set by a sheet: a keyword, or WORD_AUTO for a
-                        text */
+    /* a sheet sets the list's `marker`: a keyword, or WORD_AUTO for a text */
+    bool own_marker;
     enum look_word marker;
     struct str marker_text;
 };
@@ -285,7 +285,6 @@ struct setter {
     VEC(struct placed_box) placed; /* blocks at fixed places of the first page */
     VEC(struct head_mark) marks;
 
-    /* the state of the walk */
     struct set_state now;
     VEC(struct aside) asides; /* boxes that text flows around; lines beside them are shorter */
 

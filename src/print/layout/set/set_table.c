@@ -131,7 +131,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
     t.below_rule = sp_scale(s->style->ex, 65, 100);
-    /* an interlinear gloss has no rules: it has words above words, in the place of the line */
+    /* an interlinear gloss has no rules, because it is a line of text with words above words */
     if (doc_has_class(n, "gloss")) {
         t.heavy = t.light = t.thin = t.end = t.above_rule = t.below_rule = 0;
     }

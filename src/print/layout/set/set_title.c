@@ -32,8 +32,8 @@ static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return glue_scaled((struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0}, st->spacing.title);
 }
 
-/** How much closer the lines of the title block are if the author sets \parskip to less than half a
- * line, which the values of gap_of() assume: `share` hundredths of the difference, otherwise 0. */
+/** gap_of() assumes a \parskip of at least half a line. If the author sets less, the lines of the
+ * title block are closer to one another by `share` hundredths of the difference. */
 static sp lacking(const struct page_style *st, int share) {
     if (!st->own_paragraphs) {
         return 0;
@@ -101,7 +101,7 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     inline_drop(b);
 }
 
-/** A raised number, after an author's name or before an affiliation. */
+/** The ink of a raised number, which is after an author's name or before an affiliation. */
 static struct ink mark_ink(const struct ink *ink, sp size) {
     struct ink mark = *ink;
     mark.rise = sp_scale(size, 363, 1000);
@@ -541,7 +541,6 @@ static void set_head_part(struct setter *s, struct galley *own, const struct fra
     set_galley_end(s);
 }
 
-/** Sets the photo of the first author. */
 static void set_photo(struct setter *s, const struct frame *f) {
     size_t n = 0;
     struct para_params params;

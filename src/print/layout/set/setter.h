@@ -118,8 +118,7 @@ void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v
                    sp width);
 /** Shortens the lines of the next paragraph where they are beside floats. */
 void set_aside_params(struct setter *s, const struct frame *f, struct para_params *params);
-/** Attaches waiting floats to the box of a row: one call before the row is added to the galley, and
- * one after it. */
+/** Attach waiting floats to the box of a row, before and after the row is added to the galley. */
 void set_aside_attach(struct setter *s, struct v_box *box);
 void set_aside_attached(struct setter *s, const struct v_box *box);
 /** Moves the next content below the floats at a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
@@ -154,7 +153,7 @@ sp set_box_border(const struct setter *s, const struct look *look, enum box_edge
                   const struct ink *ink);
 sp set_box_padding(const struct setter *s, const struct look *look, enum box_edge edge,
                    const struct ink *ink, sp whole);
-/** A colour blended with the background. If the value has no colour, `behind`. */
+/** Blends a value's colour with the background `behind`. Returns `behind` if it has no colour. */
 struct page_colour set_box_colour(const struct look_value *v, struct page_colour behind);
 /** A length of a style, or `or_else` if the style does not set it. */
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
@@ -255,7 +254,8 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
 void set_looseness_begin(struct setter *s);
 /** Reports paragraphs that the front matter names and that were not found. */
 void set_looseness_end(struct setter *s);
-/** Whether the front matter gives a paragraph a looseness. Then `own` is the frame `f` with it. */
+/** If the front matter gives the paragraph a looseness, copies `f` to `own` with this looseness and
+ * returns true. */
 bool set_looseness(struct setter *s, const struct doc_node *para, const struct frame *f,
                    struct frame *own);
 /** Reads the attribute `looseness` of a division, which applies to the paragraphs inside. */

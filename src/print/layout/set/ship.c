@@ -310,7 +310,6 @@ static void place_over_first(const struct painter *p) {
     backing_end(&back, set_page_left(st, 0));
 }
 
-/** Paints blocks at fixed places. */
 static void place_boxes(const struct painter *p) {
     const struct page_style *st = p->s->style;
     for (size_t i = 0; i < p->s->placed.n; i++) {

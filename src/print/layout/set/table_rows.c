@@ -231,7 +231,6 @@ static void take_lines(struct row_setter *rs, const struct table_cell *cell, siz
     }
 }
 
-/** Collects the lines of row `r`. */
 static void gather_row(struct row_setter *rs, size_t r) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];

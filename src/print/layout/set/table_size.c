@@ -12,8 +12,8 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MIN_GAP PT(3)
-/* words that seem to need more hundredths of the room than this at a smaller text size do not fit;
- * the estimate is rough, because words are not reduced exactly in the ratio of the sizes */
+/* A smaller text size is not tried if the words seem to need more than this, in percent of the
+ * room. It is above 100, because words are not reduced exactly in the ratio of the sizes. */
 #define NEVER_FITS 115
 
 /** A text size and flags that are tried. */
@@ -197,7 +197,7 @@ static void fill_width(struct table *t) {
 /** Builds and measures the table at one text size. Returns false if words are wider than their
  * columns. */
 static bool try_size(struct table *t, const struct attempt *a, const struct set_trial *before) {
-    set_trial_undo(t->s, before); /* notes of an earlier attempt are not shown */
+    set_trial_undo(t->s, before); /* footnotes of an earlier attempt must not appear */
     t->f.ink.flags |= a->flags;
     t->cuts = a->flags != 0;
     t->gap = narrow_gap(t, a->gap);

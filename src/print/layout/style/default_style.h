@@ -33,7 +33,6 @@ enum type_step {
     STEP_COUNT
 };
 
-/** A font size and its line distance. */
 struct type_size {
     sp size, leading;
 };
@@ -55,7 +54,6 @@ struct running_line {
     sp rule;       /* thickness of the rule between the head or foot and the text; 0: no rule */
 };
 
-/** Running head and foot of a page. */
 struct running {
     struct running_line head, foot;
     const struct look_margin_box

@@ -179,8 +179,8 @@ static void apply_length(struct geometry *g, const struct node *n, const struct 
     }
 }
 
-/** Sets the text area to a part of the paper. The margins at the top and the bottom are 2 to 3
- * (geometry manual, section 5.3). */
+/** Sets the text area to a part of the paper. The margin at the top is two thirds of the margin at
+ * the bottom (geometry manual, section 5.3). */
 static void apply_scale(struct geometry *g, const struct node *n, const struct geometry_name *name,
                         struct str value) {
     int32_t part = 0;

@@ -67,7 +67,7 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    /* the author's own heads and feet are also those of plain pages, which have no head */
+    /* plain pages have the author's own foot, but no head */
     if (s->heads.own && str_is(name, "plain")) {
         clear_line(&room->head);
         return room;

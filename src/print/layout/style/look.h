@@ -147,7 +147,7 @@ struct look_value {
 struct look_track {
     enum look_track_kind kind;
     bool fill;               /* the column is repeated as often as there is room */
-    struct look_value value; /* a length; of a share (`2fr`), `micro` has the number */
+    struct look_value value; /* a length; for a share (`2fr`), its `micro` is the number */
 };
 
 /** The computed style of an element. A member is NULL where no sheet has a declaration. */
@@ -215,7 +215,7 @@ struct look_face {
 struct looks {
     struct look_rule *rules; /* all rules in the order of the cascade */
     size_t n;
-    struct look_index *index;   /* an index of the rules */
+    struct look_index *index;
     struct look_reader *reader; /* reads declarations whose value depends on the element */
     struct map *answers; /* results of declarations whose value depends on the element, by its
                             custom properties */

@@ -124,7 +124,6 @@ bool look_read_columns(const struct look_reading *in) {
     return n > 0 && n < 3;
 }
 
-/** Reads the gap between rows and the gap between columns. */
 bool look_read_gap(const struct look_reading *in) {
     size_t at[5];
     size_t n = split_parts(in, at);

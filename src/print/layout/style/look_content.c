@@ -77,7 +77,6 @@ static bool read_string(const struct look_tokens *f, struct look_piece *out) {
     return true;
 }
 
-/** Reads attr(name) as text. */
 static bool read_attr(struct arena *a, const struct look_tokens *f, struct look_piece *out) {
     struct look_tokens args[2];
     size_t n = arguments(f, args, 2);

@@ -162,9 +162,9 @@ static enum truth plain_feature(const struct condition *c, struct str name,
     return (least ? order >= 0 : order <= 0) ? YES : NO;
 }
 
-/** Reads a comparison sign at `t[i]`. Returns the number of its tokens. `*fits` tells whether the
- * comparison is true for `order`, which compares the left side to the right side: below 0, 0, or
- * above 0. */
+/** Reads a comparison sign at `t[i]`. Returns the number of its tokens. `order` is the result of
+ * comparing the left side to the right side: below 0, 0, or above 0. `*fits` becomes true if this
+ * result agrees with the sign. */
 static size_t take_sign(const struct css_token *t, size_t n, size_t i, int order, bool *fits) {
     bool less = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, "<");
     bool more = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, ">");

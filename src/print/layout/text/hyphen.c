@@ -27,7 +27,7 @@ unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     return 0;
 }
 
-/* Returns the small letter of a capital of a script that is hyphenated, and other characters
+/* Returns the small letter of a capital, for scripts that are hyphenated. Returns other characters
  * unchanged. */
 static uint32_t lower(uint32_t cp) {
     static const struct {

@@ -206,7 +206,6 @@ static bool is_idle(struct str line) {
     return line.n == 0 || line.p[0] == '#' || line.p[0] == '%';
 }
 
-/* Reads a line of any kind. */
 static void line_read(struct reader *r, struct str line) {
     struct hyphens *h = r->h;
     if (is_idle(line) || (!r->plain && directive_read(h, line))) {

@@ -100,12 +100,11 @@ static struct str tag_bare(struct str tag) {
 
 /* ---- Debian's files */
 
-/* The search for patterns. */
 struct sources {
     struct str folders[2];      /* the folders of .dic files; each may be empty */
     struct str tables;          /* the folder of tables compiled from .dic files; may be empty */
     struct memo_inputs *inputs; /* records the files that were looked for */
-    /* if it is not NULL, patterns are not read, and it becomes whether there are any */
+    /* if this is not NULL, no patterns are read; `*there` becomes true if there are any */
     bool *there;
 };
 

@@ -232,20 +232,21 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
  * ---- ends that are far too short
  *
  * Most of the lines that are tried are so short that their glue would have to stretch by more than
- * `far` / 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the
- * totals x before the line's begin and y at its end, the condition is, apart from terms of one of
- * them,
+ * `far` / 8 of its stretch. The threshold forbids this: rest * 8 >= far * (stretch + 1). Let x be
+ * the totals before the line's begin, and y those at its end. Without some terms that depend only
+ * on the begin or only on the end, the condition is
  *
  *      8 (room - y.width + x.width - y.grow + x.grow)
  *          >= far (y.stretch - x.stretch + background + 1)
  *
- * so it compares a number of the begin with a number of the end.
+ * Two numbers are therefore compared: one is computed for each begin, the other for each end.
  */
 
 enum { NEVER_FAR = 0 };
 
-/* The smallest `far` whose badness exceeds the threshold by one and a sixth, more than all rounding
- * errors; the badness is 100 times the cube of far / 8. Negative stretch makes the sums useless. */
+/* The smallest `far` whose badness, 100 times the cube of far / 8, exceeds the threshold plus one
+ * by 16 %. This excess is larger than all rounding errors. Returns NEVER_FAR if the threshold
+ * allows almost any line, or if stretch may be negative, which makes the sums useless. */
 static int64_t far_of(const struct breaker *br) {
     int64_t far = 1;
     if (br->threshold >= INF_BAD / 2 || br->background < 0 || br->negative) {
@@ -268,9 +269,8 @@ static int64_t far_begin(const struct breaker *br, const struct node *n) {
     sp width;
     (void)para_line_indent(br->params, n->line, &width);
     int64_t room = width;
-    bool cut = n->at < br->n &&
-               br->items[n->at].kind ==
-                   PARA_PENALTY; /* the break is neither the start nor the end of the paragraph */
+    /* the start and the end of the paragraph have no item */
+    bool cut = n->at < br->n && br->items[n->at].kind == PARA_PENALTY;
     room += n->hang_left - (cut ? br->items[n->at].width_after : 0);
     return 8 * room + far_sum(br, n->begin) - br->far * (br->background + 1);
 }

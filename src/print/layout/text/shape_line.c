@@ -309,7 +309,6 @@ static int64_t set_text_width(const struct gathered *got, int32_t expansion) {
     return expanded(width, got->expands ? expansion : 10000);
 }
 
-/* The width of a space's glyph. */
 static int64_t space_width(const struct gathered *got, int32_t expansion) {
     const struct font_metrics *m = font_metrics(got->piece.text.font);
     sp width = font_scale(got->piece.text.font, m->space, got->piece.text.size);
@@ -398,7 +397,7 @@ static void text_turn(struct setting *set, const struct gathered *got) {
     }
 }
 
-/* Copies a text with its gaps to the arena. */
+/* Completes a text at `x`: its glyphs from left to right, and its gaps. Copies it to the arena. */
 static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
     const struct inline_style *style = got->piece.style;
     struct page_text *t = &got->piece.text;

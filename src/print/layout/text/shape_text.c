@@ -46,7 +46,7 @@ static const struct hang hangs[128] = {
     ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
     ['y'] = {50, 60}, ['~'] = {150, 200},
 };
-/* The same for other characters, sorted. */
+/* The protrusion of all other characters that have one, sorted by character. */
 static const struct far_hang far_hangs[] = {
     {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
     {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
@@ -559,7 +559,8 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     } else if (space != NULL) {
         fixed_space_add(b, style, space);
     }
-    b->column++; /* a character that is none of these is dropped, but counts for tabs */
+    /* each of these characters counts as a column for tabs; any other one is dropped */
+    b->column++;
 }
 
 /* Like word_end(), but limited to text of one level. The builder's level becomes that of the text
@@ -592,7 +593,7 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
             size_t next = at;
             if (newline && shape_is_wide(b->prev) && at < text.n &&
                 shape_is_wide(utf8_next(text, &next))) {
-                continue; /* a line end in the source between such words is not a space */
+                continue; /* a line end between two East Asian characters is not a space */
             }
             if (!shape_behind_space(b)) {
                 space_add(b, style, shape_space_glue(b, style), STR(" "), true);
