@@ -147,8 +147,7 @@ void node_append(struct arena *a, struct node *list, struct node *value) {
 const struct node *node_at(const struct node *map, struct str path) {
     const struct node *n = map;
     while (n && path.p) {
-        struct str key = str_cut(&path, '.');
-        n = node_value(n, key);
+        n = node_value(n, str_cut(&path, '.'));
     }
     return n;
 }

@@ -36,11 +36,10 @@ struct str build_fill_text(struct arena *a, const struct node *values, struct st
         begin += from;
         size_t end = begin + length + 2;
         struct str name = str_trim(str_slice(text, begin + 2, end - 2));
-        size_t index = node_index(values, name);
+        const struct node *value = node_value(values, name);
         buf_str(&b, str_slice(text, from, begin));
-        buf_str(&b,
-                index == STR_NONE ? str_slice(text, begin, end) : node_text(values->items[index]));
-        if (index == STR_NONE && d) {
+        buf_str(&b, value ? node_text(value) : str_slice(text, begin, end));
+        if (!value && d) {
             struct span at;
             place(user, text, begin, end, &at);
             report(d, values, name, at);

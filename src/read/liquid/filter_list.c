@@ -340,9 +340,9 @@ static const struct node *f_hash_default(struct liquid_call *c) {
         node_add(c->q->a, out, map->keys[i], map->key_spans[i], map->items[i]);
     }
     for (size_t i = 0; i < other->n; i++) {
-        size_t at = node_index(out, other->keys[i]);
+        const struct node *had = node_value(out, other->keys[i]);
         struct str text = liquid_text(c->q, other->items[i]);
-        struct str own = at == STR_NONE ? STR_EMPTY : liquid_text(c->q, out->items[at]);
+        struct str own = had ? liquid_text(c->q, had) : STR_EMPTY;
         size_t mark = str_find(text, STR("$VALUE"));
         struct node *value = other->items[i];
         if (mark != STR_NONE && own.n) {

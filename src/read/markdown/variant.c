@@ -13,10 +13,9 @@ void md_variant_options(struct md *m) {
     struct str names = node_text(node_get(front, "variant"));
     m->doc->variant = str_trim(names);
     while (names.p) {
-        struct str name = str_trim(str_cut(&names, ','));
-        size_t at = all && all->kind == NODE_MAP ? node_index(all, name) : STR_NONE;
-        if (at != STR_NONE) {
-            md_front_put_all(m, all->items[at], MD_FRONT_FORMAT);
+        const struct node *keys = node_value(all, str_trim(str_cut(&names, ',')));
+        if (keys) {
+            md_front_put_all(m, keys, MD_FRONT_FORMAT);
         }
     }
 }
