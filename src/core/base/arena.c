@@ -33,7 +33,6 @@ struct arena_block {
     _Alignas(max_align_t) char data[];
 };
 
-/** Frees a block and those after it in the chain. */
 static void drop_blocks(struct arena_block *b) {
     while (b) {
         struct arena_block *next = b->next;

@@ -22,7 +22,8 @@ struct arena_block;
 
 /** The members are private to arena.c and the inline functions below. */
 struct arena {
-    char *at, *end; /* the rest of the current block, a multiple of ARENA_ALIGNMENT */
+    /* the unused part of the current block; its size is a multiple of ARENA_ALIGNMENT */
+    char *at, *end;
     size_t used;
     size_t block_size; /* the size of the next ordinary block */
     struct arena_block *blocks;
@@ -88,7 +89,7 @@ void *arena_grow(struct arena *a, const void *p, size_t n, size_t cap, size_t si
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Joins the parts: `arena_join(a, 2, x, y)`. The arguments are of type `struct str`. */
 struct str arena_join(struct arena *a, int count, ...);
-/** Returns the number of bytes handed out so far. Limits and statistics use it. */
+/** Returns the number of bytes handed out so far. */
 size_t arena_used(const struct arena *a);
 
 #endif

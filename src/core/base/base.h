@@ -100,13 +100,15 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** Returns `s` without ASCII white space at both ends, or only at the end. */
+/** Returns `s` without ASCII white space at both ends; str_trim_end() removes it only at the end.
+ *  */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 /** Moves the ends of the range [*from, *to) of a text inwards, past ASCII white space. */
 void str_trim_range(struct str s, size_t *from, size_t *to);
 #define STR_NONE SIZE_MAX
-/** Returns the offset of the first `c`, or of the first `needle`; STR_NONE if there is none. */
+/** str_index() returns the offset of the first `c`, str_find() that of the first `needle`. Both
+ * return STR_NONE if there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
 /** Returns the byte offset after the last `c`; 0 if there is none. */
@@ -134,7 +136,6 @@ bool str_to_i64(struct str s, int64_t *out);
 static inline bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
-/** Whether `c` is a space or a tab. */
 static inline bool is_space_or_tab(char c) {
     return c == ' ' || c == '\t';
 }

@@ -11,8 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most bytes of finished outputs that may wait in memory: outputs that are written after the
- * last document of a batch, and outputs of documents that were built before their turn. */
+/* Maximum bytes of finished outputs in memory. LIMIT_HELD is for outputs that are written after the
+ * last document of a batch, LIMIT_WAITING for those of documents that were built before their
+ * turn. */
 #define LIMIT_HELD (256u * 1024u * 1024u)
 #define LIMIT_WAITING (32u * 1024u * 1024u)
 #define LIMIT_BUF (1024u * 1024u * 1024u)      /* bytes in one string builder */
@@ -48,7 +49,7 @@
 #define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
 #define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
 #define LIMIT_SVG_ELEMENTS 200000u   /* elements of one SVG image with every <use> expanded */
-/* work of the filters of an SVG image in units of 10 ns, together 40 s */
+/* work of the filters of an SVG image in units of 10 ns: 40 s in all */
 #define LIMIT_SVG_WORK 4000000000u
 #define LIMIT_IMAGE_SIDE 65500u          /* pixels along one side: the limit of the JPEG format */
 #define LIMIT_PDF (256u * 1024u * 1024u) /* bytes in a PDF that is read */
@@ -91,8 +92,8 @@
  * all lists of people. */
 #define LIMIT_SUM_WORKS 1000
 #define LIMIT_SUM_WORKS_TIMES 8
-/* Bytes of nodes that divisions of class `cv` make, for each byte of the document and of the file.
- */
+/* Bytes of nodes that divisions of class `cv` make, for each byte of the document and of the CV's
+ * data file. */
 #define LIMIT_SUM_CV (2u * 1024u * 1024u)
 #define LIMIT_SUM_CV_TIMES 100
 

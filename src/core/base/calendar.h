@@ -17,7 +17,7 @@ struct calendar_day {
 
 /** Returns the date of a day. */
 struct calendar_day calendar_date(int64_t days);
-/** Returns the number of the day of a date. */
+/** Returns the number of the day with this date. */
 int64_t calendar_days(int64_t year, int month, int day);
 
 #endif

@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-/* The bytes that are read at a time to compare a file with a text. Larger buffers would touch new
- * memory, which is slow. */
+/* The number of bytes that are read at a time to compare a file with a text. Larger buffers would
+ * touch new memory, which is slow. */
 #define SMALL_CHUNK (16u * 1024u)
 #define PIPE_PATIENCE 1000 /* how long to wait for data of a pipe, in milliseconds */
 
@@ -66,8 +66,8 @@ static ssize_t read_some(int fd, char *p, size_t size) {
     return (ssize_t)done;
 }
 
-/* Reads a file to its end. The size is not known before: standard input and files in /proc do not
- * report it. */
+/* Reads a file to its end. The size is not known in advance: standard input and files in /proc do
+ * not report it. */
 static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     struct buf b;
     buf_init(&b, limit ? limit : 1);
@@ -184,7 +184,8 @@ static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
 static int read_path(const struct file_fence *fence, struct arena *a, struct str path, bool pipes,
                      size_t limit, struct str *out) {
     if (fence && !file_fence_has(fence, path)) {
-        return EXDEV; /* a missing file outside of the fence gets the same error */
+        /* a missing file outside of the fence gets the same error as an existing one */
+        return EXDEV;
     }
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);

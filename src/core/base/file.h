@@ -146,7 +146,6 @@ bool file_is_dir(struct str path);
 /** Whether two paths, however they are written, lead to the same existing regular file. */
 bool file_is_same(struct str a, struct str b);
 
-/** An entry of a folder. */
 struct file_entry {
     struct str name;
     bool folder; /* the entry is a folder, or a link to one */

@@ -20,7 +20,6 @@ struct guard {
     bool wrote;         /* guard_write() has changed a file */
 };
 
-/** A file that is written. */
 struct guard_output {
     struct str path; /* the path as it was given first */
     struct str who;  /* a description of the output: "`a.md` as pdf" */
@@ -47,7 +46,7 @@ bool guard_reads(const struct guard *g, struct str path);
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n);
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard
- * output, and what exists but is not a regular file, is always free. */
+ * output and existing files that are not regular are always free. */
 enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who, struct str *other);
 /** Returns the message for a verdict, with the names of both files, in the arena; empty for
  * GUARD_FREE. */

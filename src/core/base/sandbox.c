@@ -249,8 +249,8 @@ unsigned sandbox_lock(const struct sandbox *s) {
     if (IS_SANITIZED) {
         return SANDBOX_WHOLE;
     }
-    /* without this, a program with the rights of another user could be started, which would not be
-     * confined */
+    /* without this, the process could start a program with the rights of another user, and that
+     * program would not be confined */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return 0;
     }

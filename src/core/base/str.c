@@ -214,7 +214,8 @@ bool str_to_i64(struct str s, int64_t *out) {
     if (at == s.n) {
         return false;
     }
-    /* The sum is negative, because the absolute value of INT64_MIN does not fit into int64_t. */
+    /* The number is built as a negative one, because the absolute value of INT64_MIN does not fit
+     * into int64_t. */
     int64_t v = 0;
     for (; at < s.n; at++) {
         if (!is_digit(s.p[at])) {

@@ -65,7 +65,6 @@ struct timings_row {
     struct timings_cost own; /* the costs without those of the stages inside this one */
 };
 
-/** A document. */
 struct timings_document {
     struct str name;
     struct timings_cost whole;

@@ -161,9 +161,6 @@ size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8) {
     return converted;
 }
 
-/* How a wide encoding is recognized: the number of bytes that are examined, and the share of
- * characters that must be ASCII (one in WIDE_ASCII). Line ends, blanks and the marks of any syntax
- * are ASCII. */
 enum { WIDE_SAMPLE = 4096, WIDE_ASCII = 12 };
 
 const char *utf8_wide_name(struct str s) {

@@ -137,7 +137,7 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
 
 static void take_block(struct parser *p, size_t end, struct css_rule *rule);
 
-/** Reads the block of a rule, whose bracket is the current token. */
+/** Reads the block of a rule. Its opening bracket is the current token. */
 static void take_rule_block(struct parser *p, size_t end, struct css_rule *rule) {
     size_t close = p->c->close.p[p->at];
     size_t inner = close < end ? close : end;

@@ -36,7 +36,7 @@ enum css_token_kind {
     CSS_MARKUP /* <!-- or --> */
 };
 
-/** The unit of numbers: in millionths, they are the same on every machine. */
+/** Numbers are counted in millionths. As integers they are the same on every machine. */
 #define CSS_MICRO 1000000
 
 struct css_token {

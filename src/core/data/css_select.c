@@ -341,8 +341,8 @@ static void read_pseudo(struct reader *r, struct compound *c) {
 
 /* ---- attributes ---- */
 
-/** HTML attributes in documents whose values are compared without regard to case (HTML,
- * "Case-sensitivity of selectors"). */
+/** Whether HTML compares the values of an attribute without regard to case (HTML, "Case-sensitivity
+ * of selectors"). */
 static bool is_caseless(struct str name) {
     return str_among(name, "align dir hreflang lang media rel scope target type valign language "
                            "shape method clear face");
@@ -387,7 +387,7 @@ static bool read_test(struct arena *a, const struct css_token *const *t, size_t 
     return n == k + 3 && (any || as_is);
 }
 
-/** Reads `[...]`, whose bracket is the current token (section 6). */
+/** Reads `[...]` (section 6). The opening bracket is the current token. */
 static void read_attribute(struct reader *r, struct compound *c) {
     enum { MOST = 5 }; /* at most a name, two signs, a value and a flag */
     const struct css_token *inner[MOST + 1];
@@ -506,7 +506,6 @@ static void read_compound(struct reader *r, part_list *parts, enum css_combinato
     }
 }
 
-/** Reads the sign of a combinator. */
 static bool take_sign(struct reader *r, enum css_combinator *out) {
     static const struct {
         const char *sign;

@@ -29,7 +29,7 @@ struct css_element {
     /** Finds any attribute except class, id and lang; returns whether there is one of that name
      * (lower case). A NULL pointer means that the element has no such attributes. */
     bool (*attr)(const struct css_element *e, struct str name, struct str *value);
-    const void *host; /* the argument of `attr` */
+    const void *host; /* data of the caller, for `attr` */
     const struct css_element *parent, *prev;
 };
 
@@ -126,7 +126,7 @@ size_t css_selectors_of(struct arena *a, const struct css_token *t, size_t n,
  */
 bool css_matches(const struct css_selector *s, const struct css_element *e);
 
-/** Makes the memory of `~` for a compound, in `a` (css_match.c). */
+/** Makes, in `a`, the results that `~` remembers for a compound (css_match.c). */
 struct css_seen *css_seen_new(struct arena *a);
 
 #endif

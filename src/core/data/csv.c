@@ -28,7 +28,6 @@ struct str csv_field(struct arena *a, struct str s, size_t *at, char separator, 
     return out;
 }
 
-/** Reads a cell with its place. */
 static struct node *read_cell(struct arena *a, struct source *src, size_t *at, char separator,
                               bool *last) {
     size_t begin = *at;

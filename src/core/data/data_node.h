@@ -37,11 +37,11 @@ static inline const struct node *node_value(const struct node *map, struct str k
 static inline const struct node *node_get(const struct node *map, const char *key) {
     return node_value(map, str_of(key));
 }
-/** Returns the value of the first of `keys`, a list of words, that is present and not null; NULL if
+/** Returns the first value that is not null among the values of `keys`, a list of words. NULL if
  * there is none. */
 const struct node *node_first(const struct node *map, const char *keys);
-/** Returns the text of the first of `keys`, a list of words, that has a text. White space around it
- * does not count and is left out. */
+/** Returns the first text among the values of `keys`, a list of words, without white space around
+ * it. Values of white space alone do not count. */
 struct str node_first_text(const struct node *map, const char *keys);
 /** Returns the number of values of a key that has one value or a list of them; 0 for NULL. */
 static inline size_t node_count(const struct node *n) {

@@ -22,7 +22,7 @@ struct reader {
     size_t at;
     struct diags *d;
     struct node *root, *table; /* the whole map, and the table to which the current lines belong */
-    /* the number of values and headings so far; for each of them a table is searched */
+    /* the number of values and headings so far; each of them costs a search in a table */
     size_t values;
 };
 

@@ -18,7 +18,7 @@ struct zip {
     struct buf directory; /* the directory, which is written at the end of the file */
     struct deflater *deflater;
     size_t start; /* offset in `out` at which the file begins */
-    size_t n;     /* number of entries so far */
+    size_t n;
 };
 
 /** Begins a file at the end of `out`. The library MODULE_DEFLATE must be available

@@ -242,8 +242,8 @@ struct diags_mark diags_mark(const struct diags *d);
  * after diags_sort(). */
 void diags_rollback(struct diags *d, struct diags_mark mark);
 /** Handles diagnostics that are reported once for all documents. `before` is the list of the
- * earlier documents. Diagnostics added since the mark that `before` already has are removed; the
- * others are recorded as known in `before`. */
+ * earlier documents. A diagnostic that was added since the mark is removed if `before` has it
+ * already; otherwise it is recorded in `before`. */
 void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before);
 /** Prepares all places in texts of the given arena. Afterwards they can be shown while other
  * threads read these texts. */

@@ -253,7 +253,8 @@ static void cover_next(struct scan *s, const struct comment *c, struct diag_igno
 enum reach { REACH_NEXT, REACH_FILE, REACH_START, REACH_END, REACH_COUNT };
 static const char *const reaches[REACH_COUNT] = {"", "-file", "-start", "-end"};
 
-/** Ends the open regions of an id, or all open regions for NULL. Returns whether there was one. */
+/** Ends the open regions of an id, or all open regions if `id` is NULL. Returns whether there was
+ * one. */
 static bool end_regions(const struct scan *s, const struct diag_rule *id, size_t end) {
     bool any = false;
     for (size_t i = s->first; i < s->g->list.n; i++) {

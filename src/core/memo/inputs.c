@@ -13,9 +13,10 @@
 #include <time.h>
 
 #define GRAIN 2 /* the coarsest resolution of times on file systems, in seconds (FAT) */
-/* the maximum length of a text whose digest is computed, which then takes a fiftieth of a second */
+/* the maximum length in bytes of a text whose digest is computed; the digest of such a text takes a
+ * fiftieth of a second */
 #define MAX_SUMMED (16u << 20)
-/* the maximum number of paths that a run remembers; then it forgets all of them */
+/* the maximum number of paths that a run remembers; beyond that, it forgets all of them */
 #define MAX_SEEN 65536
 
 static const struct file_id no_id;

@@ -274,10 +274,10 @@ void doc_make_contents(struct doc *d) {
     make_notes_head(d);
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
-        bool map =
-            asked && asked->kind == NODE_MAP &&
-            /* the value of `toc` may be a map in pages of al-folio, which sets only the place */
-            i == DOC_CONTENTS_HEADINGS;
+        bool map = asked && asked->kind == NODE_MAP &&
+                   /* in pages of al-folio, the value of `toc` may be a map that sets only the place
+                    * of the table */
+                   i == DOC_CONTENTS_HEADINGS;
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

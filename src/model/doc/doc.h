@@ -89,9 +89,9 @@ struct doc_attr {
     } room[2];          /* for the arrays of classes and of pairs, see node_attr.c */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
-    /* the attributes that were made before these; so all of the document are linked */
+    /* the attributes that were made before these; this links all attributes of the document */
     struct doc_attr *made_before;
-    /* the attributes before these that ever had an identifier, see doc_id_taken() */
+    /* those of the attributes before these that have had an identifier: see doc_id_taken() */
     struct doc_attr *named_before;
     bool named;  /* these attributes are linked by `named_before` */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is
@@ -342,8 +342,8 @@ struct doc {
     struct source *source;
     struct node *front; /* the front matter as a map, merged with -M and -V of the command line;
                            never NULL */
-    struct doc_front_text *front_texts; /* every scalar of `front`, in the same order, as a tree of
-                                           the author's text; else NULL */
+    /* every scalar of `front`, in the same order, read as Markdown; NULL if no output needs them */
+    struct doc_front_text *front_texts;
     size_t nfront_texts;
     struct doc_meta meta;
     struct str variant; /* names of the variants that are built, separated by commas; or empty */
@@ -354,7 +354,8 @@ struct doc {
     const struct math_macro *macros; /* macros of the whole document, for text that is not part of
                                         the document, such as titles from a database */
     struct doc_class cls;
-    unsigned within; /* what LaTeX's \numberwithin numbers by sections: enum doc_within */
+    /* the counters that begin again in each section (\numberwithin): a sum of enum doc_within */
+    unsigned within;
     struct doc_node *notes_head; /* the heading above collected notes, or NULL */
     struct doc_attr *last_attr, *last_named;
     const char *const *outputs; /* names of the possible outputs ("html"), at most DOC_OUTPUTS, see

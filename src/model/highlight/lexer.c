@@ -31,8 +31,8 @@ struct lexer {
 
 /* ---- emitting */
 
-/** Whether a character at the start of a line counts as a blank: rules for the start of the line
- * apply after it. */
+/** Whether a character at the start of a line counts as a blank: rules for the start of a line
+ * also apply after it. */
 static bool is_margin(const struct lexer *x, char c) {
     const char *own = x->language->margin;
     return is_space_or_tab(c) || c == '\r' || (own && c && strchr(own, c));
@@ -97,7 +97,7 @@ static size_t line_end(const struct lexer *x, size_t i) {
     return nl ? (size_t)(nl - x->text.p) : x->text.n;
 }
 
-/** Returns the first non-blank byte. NUL if there are many blanks. */
+/** Returns the first non-blank byte from `i` on; NUL if there are many blanks before it. */
 static char next_solid(const struct lexer *x, size_t i) {
     for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
         char c = x->text.p[i + n];

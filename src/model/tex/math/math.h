@@ -31,7 +31,7 @@ enum math_kind {
                       additional space on both sides, as for \implies */
     MATH_NUMBER,   /* text: 1.95 */
     MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
-    MATH_SPACE,    /* a space of width_mu, or a rule as wide, from raise_mu to height_mu */
+    MATH_SPACE,    /* a space of width_mu; or a rule of that width, from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
     MATH_FRACTION, /* kid[0] over kid[1]; width_mu: thickness of the rule if not 0; `no_rule` for
                       \binom, which is within a MATH_FENCED */
