@@ -77,8 +77,8 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     return true;
 }
 
-/* Stores a pair. `id=` and `class=` mean the same as `#` and `.`. Of several values of another key,
- * the first one is used, as in pandoc. */
+/* Stores a pair. `id=` and `class=` mean the same as `#` and `.`. If another key occurs twice, its
+ * first value is used, as in pandoc. */
 static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
     if (str_is(pair.key, "id")) {
         rd->attr.id = pair.value;
@@ -174,7 +174,7 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
         }
         if (s.p[rd->at] == '}') {
             rd->at++;
-            /* `{=format}` must be the only attribute (MANUAL, raw_attribute). */
+            /* `{=format}` has no other attributes beside it (MANUAL, raw_attribute) */
             return !rd->raw.n || (!rd->attr.id.n && !rd->classes.n && !rd->pairs.n);
         }
         if (rd->raw.n || !read_one(rd, raw_allowed)) {

@@ -14,7 +14,7 @@
 
 struct cursor {
     struct str s;
-    size_t at, col; /* `col` is the column, which may be within a tab at `at` */
+    size_t at, col; /* `at` is an offset; `col` is its column, which may be within a tab */
 };
 
 static size_t tab_width(size_t col) {
@@ -25,8 +25,8 @@ static bool is_gap(const struct cursor *c) {
     return c->at < c->s.n && is_space_or_tab(c->s.p[c->at]);
 }
 
-/* Returns the columns of white space at the cursor, at most `most`, because lines may be long.
- * `*byte` is the offset after them. */
+/* Returns the number of columns of white space at the cursor, at most `most`. `*byte` is set to the
+ * offset after them. */
 static size_t gap(struct cursor c, size_t most, size_t *byte) {
     size_t from = c.col;
     for (; is_gap(&c) && c.col - from < most; c.at++) {
@@ -70,15 +70,14 @@ static size_t plain_marker(struct str s, size_t at) {
     return str_past(s, at, is_digit) - at + 1;
 }
 
-/* Returns the columns of white space after a list marker that belong to the marker (§5.2, "list
+/* Returns how many columns of the white space after a list marker belong to the marker (§5.2, "list
  * items", rules 1 to 3). */
 static size_t padding(struct cursor c) {
     size_t byte, columns = gap(c, CODE_INDENT + 1, &byte);
     return columns < 1 || columns > CODE_INDENT || byte >= c.s.n ? 1 : columns;
 }
 
-/* Moves the cursor to the beginning of the content of a container, in the first line of the
- * container. */
+/* Moves the cursor to the content of a container, in the first line of the container. */
 static void begin_in(struct md_reader *k, cmark_node *n, struct cursor *c) {
     const struct md_open *o = md_open_of(k, n);
     if (o) {
@@ -104,7 +103,8 @@ static void ancestors(cmark_node *n, md_node_vec *out) {
 
 static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c);
 
-/* Returns the indentation that the lines of a list item need, relative to its container. */
+/* Returns the number of columns by which the lines of a list item are indented within its
+ * container. */
 static size_t item_need(struct md_reader *k, cmark_node *n) {
     uintptr_t known = (uintptr_t)cmark_node_get_user_data(n);
     if (known) {
@@ -217,8 +217,7 @@ static bool is_open_code(cmark_node *n) {
            cmark_node_get_end_line(n) == cmark_node_get_start_line(n);
 }
 
-/* Whether node `n` is a comment of HTML that is still open at `line`. Each line is searched only
- * once. */
+/* Whether `n` is a comment of HTML that is still open at `line`. */
 static bool is_open_comment(struct md_reader *k, cmark_node *n, size_t line) {
     size_t first = md_first_line(k, n);
     struct str s = str_from(k->r->lines[first].s, md_first_byte(n));
@@ -339,8 +338,7 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* Makes a rule of a masked line `---` that no row of syntax.def has taken. Returns NULL for another
- * line. */
+/* Makes a thematic break of a masked line `---`. Returns NULL for another line. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;
@@ -406,7 +404,7 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
         return child == CMARK_NODE_ITEM;
     }
     if (!o) {
-        return 0; /* the node is a paragraph or a heading, see contains_inlines() */
+        return 0;
     }
     if (o->block == &md_block_definition) {
         return child == CMARK_NODE_CUSTOM_BLOCK;
@@ -414,8 +412,8 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
 }
 
-/* Stops cmark-gfm from reading inlines. leave_inlines() assigns paragraphs and headings to the
- * extension, and inline_pass.c reads their inlines. */
+/* Stops cmark-gfm from reading inlines in paragraphs and headings, which leave_inlines() assigns to
+ * the extension. */
 static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
     (void)e;
     (void)n;

@@ -8,7 +8,7 @@ DIAG_USE(DIAG_UNUSED_TEXT);
 
 #define MAX_TEXT 1000000 /* maximum number of bytes that text references may add to a document */
 
-/** Returns the number of bytes of a label at `at`, by bookdown's rules. */
+/** Returns the length of a label at `at`, which has only the characters that bookdown allows. */
 static size_t label_length(struct str s, size_t at) {
     size_t n = at;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':' || s.p[n] == '/' ||
@@ -198,7 +198,7 @@ void md_bookdown_parts(struct md *m) {
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
         if (!notes && (n->kind == DOC_PARA || n->kind == DOC_PLAIN)) {
-            doc_walk_skip(&w); /* without notes, no inlines contain blocks */
+            doc_walk_skip(&w); /* the inlines of a paragraph contain headings only in notes */
         }
         if (!w.enter || n->kind != DOC_HEADING || n->u.heading.level != 1) {
             continue;

@@ -11,7 +11,7 @@ DIAG_USE(DIAG_NO_DATE);
 /** A date with the day of its week. */
 struct day {
     int64_t year;
-    int month, day; /* both count from 1 */
+    int month, day; /* both begin at 1 */
     int week;       /* day of the week; 0 is Sunday */
 };
 

@@ -13,18 +13,19 @@
 DIAG_USE(DIAG_NOT_RUN);
 
 #define MAX_OPTIONS 200 /* maximum number of options of a cell */
-/* maximum number of images of a call of include_graphics(), and of figures of the last run */
+/* maximum number of images that one call of include_graphics() or the last run gives */
 #define MAX_IMAGES 12
 
 struct chunk {
     struct md_reader *k;
     struct md *m;
     struct doc_node *code;
-    /* maps the canonical name of an option to its text, which is `plain` if it is an expression */
+    /* maps the canonical name of an option to its text; `plain` of this node is set for an
+     * expression */
     struct node *options;
     struct str language;
     struct md_region body; /* the lines of the cell, without those with options */
-    struct str text;       /* the same lines as one text */
+    struct str text;
 };
 
 /* ---- options ---- */
@@ -79,11 +80,11 @@ static struct str literal_text(struct arena *a, struct str literal) {
     return (struct str){p, n};
 }
 
-/** Returns the end of an expression, which is a comma or the end of the surrounding brackets. A
- * literal also ends where an option follows without a comma. */
+/** Returns the end of an expression, which is before a comma or the closing bracket around it. A
+ * string literal also ends where an option follows without a comma. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
-    bool open = false; /* set after a literal without an end; later quotes are then text */
+    bool open = false; /* a string literal without an end was found; later quotes are then text */
     for (size_t i = at; i < s.n;) {
         char c = s.p[i];
         bool quote = !open && (c == '"' || c == '\'');
@@ -109,7 +110,7 @@ static size_t expression_end(struct str s, size_t at) {
 }
 
 /** Reads `label, key=value, ...` from `at` on, up to the closing bracket. The first word without a
- * value is the label. `where` is the place of the whole text. */
+ * value is the label. `where` is the span of all this. */
 static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
     size_t count = 0;
     while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
@@ -157,7 +158,7 @@ static size_t comment_mark(struct str line) {
     return 0;
 }
 
-/** Reads the lines with options, which are YAML, and removes them from the body. */
+/** Reads the lines with options, which are YAML after a mark, and removes them from the body. */
 static void read_option_lines(struct chunk *c) {
     struct md *m = c->m;
     size_t n = 0;
@@ -305,9 +306,9 @@ static size_t find_images(const struct chunk *c, struct str *out) {
     }
 }
 
-/** Appends the figures with names that begin with `stem` and end with numbers, which count from 1.
- * If `gaps` is set, numbers may be missing, because Jupyter also numbers outputs that are not
- * figures. Returns the number of figures. */
+/** Appends the figures `stem`-1, `stem`-2 and so on to `out`. If `gaps` is set, numbers may be
+ * missing, because Jupyter also numbers outputs that are not figures. Returns the number of
+ * figures. */
 static size_t find_numbered(const struct chunk *c, struct str stem, bool gaps, struct str *out) {
     const struct markdown_files *files = &c->m->opt->files;
     const struct source *doc = source_origin(c->code->span).src;
@@ -325,9 +326,9 @@ static size_t find_numbered(const struct chunk *c, struct str stem, bool gaps, s
 }
 
 /** Finds the figures that the last run of the cell has written. Their names contain the label of
- * the cell. For a cell without a label, they contain a number: knitr counts the cells without a
- * label (fig.path), and Quarto with Jupyter counts all cells, with a cell of its own as the first.
- */
+ * the cell, or a number if it has none. This number counts the cells without a label in knitr
+ * (fig.path). In Quarto with Jupyter, it counts all cells after a first cell that Quarto
+ * inserts. */
 static size_t find_written(const struct chunk *c, struct str *out) {
     struct str label = option(c, "label");
     if (!c->m->opt->files.figure || str_starts(label, STR("tbl-"))) {
@@ -394,8 +395,8 @@ static struct str figure_id(struct chunk *c) {
                                                       : arena_join(c->m->a, 2, STR("fig:"), label);
 }
 
-/** Puts images with the caption of the cell after its code: those that the code names, or else
- * those of the last run. */
+/** Puts the images of a cell and their caption after its code. These are the images that the code
+ * names, or else those of the last run. */
 static bool read_images(struct chunk *c) {
     struct str urls[MAX_IMAGES];
     size_t n = find_images(c, urls);
@@ -432,7 +433,7 @@ static bool read_images(struct chunk *c) {
 
 /* ---- missing output ---- */
 
-#define MISSING "[\u2026]" /* the text in place of missing output, in every language */
+#define MISSING "[\u2026]" /* a sign in place of missing output, which needs no translation */
 
 /** Returns the caption from an option, or from the argument of a call such as kable(). */
 static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {
@@ -451,8 +452,8 @@ static struct str cell_caption(const struct chunk *c, const char *key, struct sp
     return n ? literal_text(c->m->a, str_slice(c->text, i, i + n)) : STR_EMPTY;
 }
 
-/** Puts a figure with the caption of a missing plot, so that the numbers of later figures are
- * right. */
+/** Puts a figure in place of a missing plot with a caption, so that later figures have the right
+ * numbers. */
 static bool put_figure(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "fig-cap", &at), id = figure_id(c);
@@ -478,7 +479,7 @@ static bool put_figure(struct chunk *c) {
     return true;
 }
 
-/** Puts a table with the caption of a missing table. */
+/** Puts a table in place of a missing table with a caption. */
 static bool put_table(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "tbl-cap", &at), label = option(c, "label");
@@ -517,7 +518,8 @@ static void read_defaults(struct chunk *c) {
     cells->left_out = !truth(option(&set, "include"), !cells->left_out);
 }
 
-/** Stores the caption and the identifier of the code, from which frame.c makes a listing. */
+/** Stores the caption and the identifier of the cell as attributes of its code, which frame.c turns
+ * into a listing. */
 static void keep_caption(struct chunk *c) {
     struct str cap = option(c, "lst-cap"), label = option(c, "lst-label");
     label = label.n ? label : option(c, "label");
@@ -609,7 +611,7 @@ void md_cells_end(struct md *m) {
               "`eval: false`");
 }
 
-/** Whether R code consists only of the current date: Sys.Date(), format(Sys.time(), "%d %B %Y"). */
+/** Whether R code only gives the current date: Sys.Date(), format(Sys.time(), "%d %B %Y"). */
 static bool is_today(struct str code) {
     if (str_find(code, STR("Sys.Date()")) == STR_NONE &&
         str_find(code, STR("Sys.time()")) == STR_NONE) {

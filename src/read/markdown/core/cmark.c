@@ -19,17 +19,17 @@ DIAG_USE(DIAG_BAD_TABLE);
  * thread at a time uses them. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
-/* Reallocates memory for cmark-gfm. New memory is zeroed, so that a text without content is an
- * empty string (md_copy()). */
+/* Reallocates memory for cmark-gfm. New memory is zeroed, so that md_copy() finds an empty string
+ * in a node without content. */
 static void *cmark_memory(void *p, size_t size) {
     return p ? xrealloc(p, size) : xcalloc(1, size);
 }
 
-/* The functions that end the process if memory runs out. */
+/* Functions that end the process if memory runs out. */
 static const cmark_mem memory = {xcalloc, cmark_memory, free};
 
-/** Prevents cmark-gfm from reading inlines in paragraphs and headings: assigns these blocks to the
- * extension, whose contains_inlines() returns 0. Called after all lines have been fed. */
+/** Prevents cmark-gfm from reading inlines in paragraphs and headings. Assigns these blocks to the
+ * extension, which has no inlines (contains_inlines()). Called after all lines have been fed. */
 static void leave_inlines(cmark_node *root, cmark_syntax_extension *own) {
     for (cmark_node *n = root, *next; n; n = next) {
         cmark_node_type t = cmark_node_get_type(n);
@@ -129,8 +129,8 @@ static bool is_backtick_fence(cmark_node *n) {
            cmark_node_get_fenced(n, &length, &offset, &mark) && mark == '`';
 }
 
-/* Whether a list is tight for pandoc: a list is loose if a blank line or a fence follows the text
- * of an item. The end of the list does not count. */
+/* Whether a list is tight in pandoc. It is loose if the text of an item is followed by a blank line
+ * or a fence of backticks, except at the end of the list. */
 static bool is_tight_for_pandoc(struct md_reader *k, cmark_node *list) {
     for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
         cmark_node *after = cmark_node_next(item);
@@ -145,8 +145,8 @@ static bool is_tight_for_pandoc(struct md_reader *k, cmark_node *list) {
     return true;
 }
 
-/* Whether a list is tight (CommonMark 0.29 §5.3). cmark-gfm's result is not used if items contain
- * blocks of the extension, because cmark-gfm treats the lines of such a block as blank. */
+/* Whether a list is tight (CommonMark 0.29 §5.3). cmark-gfm's own result is wrong for items with
+ * blocks of the extension, because it treats the lines of such a block as blank. */
 static bool is_tight(struct md_reader *k, cmark_node *list) {
     bool own = false, apart = false;
     if (k->m->format.pandoc) {
@@ -221,8 +221,8 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
-/* Whether the dashes do not express the widths of the columns: their numbers differ by at most one,
- * or each column has three to five characters (`---`, `--:`, `:---:`). */
+/* Whether the dashes of a delimiter row do not mean widths. This is so if their numbers differ by
+ * at most one, or if each column has three to five characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;
     bool marks = true;
@@ -234,8 +234,8 @@ static bool are_even(const int *dashes, const int *widths, size_t n) {
     return marks || most - least <= 1;
 }
 
-/* Sets the widths of the columns by the numbers of dashes, if a line of the table is longer than
- * MD_COLUMNS (MANUAL, pipe_tables). */
+/* Sets the widths of the columns in proportion to their dashes, if a line of the table is longer
+ * than MD_COLUMNS (MANUAL, pipe_tables). */
 static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node *table) {
     bool wide = false;
     size_t last = md_last_line(k, n), i = 0, total = 0, ncols = (size_t)table->u.table.ncols;
@@ -323,8 +323,8 @@ static void read_cell(struct md_reader *k, cmark_node *n) {
 
 enum part { PART_BLOCK, PART_TABLE, PART_ROW, PART_CELL };
 
-/* Returns the part of a table that a node is. cmark-gfm's types for them are variables, so their
- * names are compared. */
+/* Returns which part of a table a node is. cmark-gfm's types for these parts are variables, so
+ * their names are compared. */
 static enum part part_of(cmark_node *n) {
     struct str type = str_of(cmark_node_get_type_string(n));
     if (!str_starts(type, STR("table"))) {
@@ -371,8 +371,8 @@ static void read_leaf(struct md_reader *k, cmark_node *n) {
     }
 }
 
-/* Reads a node. Returns whether its children are read next; then leave_node() is called after them.
- */
+/* Reads a node. If it returns true, the children of the node are read next, and then leave_node()
+ * is called. */
 static bool enter_node(struct md_reader *k, cmark_node *n) {
     int need = levels(k, n);
     struct md_open *o = md_open_of(k, n);

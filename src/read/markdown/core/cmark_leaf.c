@@ -16,8 +16,8 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
     return doc_add(k->m->doc, k->top, kind, at);
 }
 
-/* Reads attributes `{...}` at the end of a heading or caption. Returns the text without them
- * (MANUAL, header_attributes, table_attributes). */
+/* Cuts attributes `{...}` off the end of a heading or caption and adds them to the node (MANUAL,
+ * header_attributes, table_attributes). Returns the text before them. */
 static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
     bool heading = node->kind == DOC_HEADING;
@@ -142,7 +142,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     size_t mark = md_take_caption(k->m, k->top->last, &caption);
     struct doc_node *table = make(k, part);
     if (!table) {
-        /* the lines are text: open() may have taken lazy continuation lines for a table */
+        /* the lines are text, because open() may have taken lazy continuation lines for a table */
         if (mark) {
             add_text(k, caption);
         }
@@ -168,7 +168,7 @@ static bool open_caption(struct md_at *at) {
 
 const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};
 
-/* Whether a text consists of unknown commands and their arguments, so that it is a raw block
+/* Whether a text consists of unknown commands of LaTeX and their arguments. It is then a raw block
  * (MANUAL, raw_tex). */
 static bool is_raw(const struct md *m, struct str s) {
     size_t at = 0;
@@ -230,8 +230,8 @@ static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_te
     return md_text_part(k->m, &t, 4, t.s.n);
 }
 
-/* Makes an underline that became text (md_read_heading()) the first line of the paragraph directly
- * below it. */
+/* If the line above a paragraph is an underline that became text (md_read_heading()), adds it to
+ * the paragraph. */
 static struct str take_underline(struct md_reader *k, size_t *line, struct str copy) {
     if (!k->below_underline || *line != k->below_underline) {
         return copy;
@@ -243,8 +243,8 @@ static struct str take_underline(struct md_reader *k, size_t *line, struct str c
 }
 
 void md_read_paragraph(struct md_reader *k, cmark_node *n) {
-    /* The text above the head of a table has no place of its own, so the place of the table is
-     * used. */
+    /* Text above the head of a table has no place in cmark-gfm, so it gets the place of the
+     * table. */
     bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
     size_t line = md_first_line(k, cut ? cmark_node_next(n) : n);
     struct str copy = take_underline(k, &line, md_copy(n));
@@ -313,7 +313,7 @@ static struct str code_attributes(struct md_reader *k, struct doc_node *code, si
     return STR_EMPTY;
 }
 
-/* Reads the text after a fence: `lang`, `{.lang #id key=v}` or `{=format}` (MANUAL,
+/* Reads the text after the fence of code: `lang`, `{.lang #id key=v}` or `{=format}` (MANUAL,
  * fenced_code_attributes, raw_attribute). */
 static void read_info(struct md_reader *k, struct doc_node *code, size_t line, struct str info) {
     size_t word = 0;
@@ -386,7 +386,7 @@ void md_add_html(struct md_reader *k, struct str text, struct span at) {
     }
 }
 
-/* Reads the text after a comment in its last line as Markdown. Returns false if the block is not a
+/* Reads the text after the end of a comment as Markdown. Returns false if the block is not a
  * comment. */
 static bool read_behind_comment(struct md_reader *k, struct md_text t) {
     size_t end = str_starts(t.s, STR("<!--")) ? str_find(t.s, STR("-->")) : STR_NONE;

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* The maximum number of bytes of a line that are tried one by one as the beginning of a row or a
- * cell. */
+/* maximum number of offsets in a line that are tried as the beginning of a row or a cell */
 #define MAX_ROW_PREFIX 1000
 
 size_t md_first_line(const struct md_reader *k, cmark_node *n) {
@@ -15,7 +14,6 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n) {
 }
 
 size_t md_last_line(const struct md_reader *k, cmark_node *n) {
-    /* column 0 is the end of the previous line */
     int line = cmark_node_get_end_line(n) - 1 - (cmark_node_get_end_column(n) == 0);
     size_t first = md_first_line(k, n);
     return line < (int)first ? first : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
@@ -41,8 +39,8 @@ static struct str fed_line(const struct md_reader *k, size_t line) {
     return (struct str){k->mask.text + k->mask.at[line], k->r->lines[line].s.n};
 }
 
-/* Returns the offset in a line at which cmark-gfm's copy `got` of the line, or of its end, begins.
- * STR_NONE if it is not found. */
+/* Returns the offset of `got` in the line `fed`, usually at its end, or STR_NONE. `got` is
+ * cmark-gfm's copy of the line or of a part of it. */
 static size_t find_in_line(struct str fed, struct str got) {
     if (got.n > fed.n) {
         return STR_NONE;
@@ -58,8 +56,8 @@ static size_t find_in_line(struct str fed, struct str got) {
     return str_find(fed, got);
 }
 
-/* Returns the offset of cmark-gfm's copy `got` in a line, if `got` has `|` for `\|`. cmark-gfm
- * makes such copies of a paragraph that is above the head of a table. */
+/* Returns the offset of `got`, a copy in which `|` stands for `\|`, in the line `fed`. cmark-gfm
+ * makes such copies of a paragraph directly above a table. */
 static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     for (size_t at = 0; at < fed.n && at < MAX_ROW_PREFIX; at++) {
         size_t i = at;
@@ -86,7 +84,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
     struct str rest = copy.n ? copy : STR_EMPTY;
     struct span fixed = md_line_span(k->m, k->r, line, 0, SIZE_MAX);
     for (; rest.p; line++) {
-        /* white space at the beginning has no meaning, and may be the rest of a tab */
+        /* leading white space has no meaning, and may be the rest of a tab */
         struct str got = str_cut(&rest, '\n');
         while (got.n && is_space_or_tab(got.p[0])) {
             got = str_from(got, 1);
@@ -94,7 +92,8 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
         struct str fed = line < k->r->n ? fed_line(k, line) : STR_EMPTY;
         size_t at = find_in_line(fed, got);
         if (at == STR_NONE && lines.n == 0 && line + 1 < k->r->n) {
-            /* the paragraph is in an item whose first line has only the marker */
+            /* the first line of the item has only the marker, so the paragraph begins in the next
+             * line */
             fed = fed_line(k, line + 1);
             at = find_in_line(fed, got);
             line += at != STR_NONE;
@@ -158,9 +157,9 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     return md_text_lines(k->m, &part);
 }
 
-/* Compares cmark-gfm's copy of a cell with the line at byte `at`. Returns the offset after the
- * cell, or STR_NONE if they differ. The copy has `|` for `\|` (GFM §4.10), so it consists of
- * several pieces of the line. */
+/* Compares the copy of a cell with the line `fed` at byte `at`. Returns the offset after the cell,
+ * or STR_NONE if they differ. `pieces` are the parts of the line that make up the cell, because
+ * `\|` in the line is `|` in the copy (GFM §4.10). */
 static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_piece *pieces,
                          size_t *npieces) {
     *npieces = 0;
@@ -171,7 +170,6 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
             return STR_NONE;
         }
         if (i == 0 || bar) {
-            /* the array has room for one piece, and for another piece for each bar of the copy */
             pieces[(*npieces)++] = (struct md_piece){(uint32_t)i, (uint32_t)at};
         }
     }
@@ -179,8 +177,8 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
-/* Returns the end of a cell, and its pieces as offsets in the line. Only the order of the cells is
- * used, because cmark-gfm's columns refer to the first line of the table. */
+/* Finds the next cell of a row and its pieces in the line, and returns its end. cmark-gfm's columns
+ * are not used, because they refer to the first line of the table. */
 static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
@@ -259,7 +257,8 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* the copy and the line have a common end; spaces that were a tab are before it */
+        /* the copy may begin with spaces for a tab, and its other bytes are those at the end of the
+         * line */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

@@ -6,9 +6,8 @@
 
 static const struct md_block term_block, body_block;
 
-/* Returns the number of bytes before the text of a definition: ':' or '~' and white space up to the
- * fourth column. Further white space belongs to the text. Returns 0 if the line begins no
- * definition. */
+/* Returns the number of bytes before the text of a definition: ':' or '~', and white space up to
+ * the fourth column. Returns 0 if the line does not begin a definition. */
 static size_t marker(struct str s, size_t indent) {
     size_t n = 1;
     if (s.n < 3 || indent > 3 || (s.p[0] != ':' && s.p[0] != '~')) {
@@ -38,8 +37,7 @@ static bool is_dashes(const struct md_line *l) {
     return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
 }
 
-/* Whether the text `ahead` lines below is the caption of a table, which follows after a blank line.
- */
+/* Whether the text `ahead` lines below is a caption: a table follows it after a blank line. */
 static bool is_caption_above(struct md_at *at, size_t ahead) {
     const struct md_line *l = md_ahead(at, ahead);
     while (l && !md_is_blank(l->s)) {
@@ -58,8 +56,8 @@ static bool is_caption_above(struct md_at *at, size_t ahead) {
     return grid || pipe || columns || (rule && l && !md_is_blank(l->s));
 }
 
-/* Whether the line is a term, which is a text before a definition. Lines that begin a block of
- * cmark-gfm are excluded, because cmark-gfm does not see them first within another definition. */
+/* Whether the line is a term, which is a line of text before a definition. Lines that begin a block
+ * of CommonMark are excluded, because this function is called before cmark-gfm examines them. */
 static bool is_term(struct md_at *at) {
     char c = at->s.n ? at->s.p[0] : '#';
     if (at->indent > 3 || c == '#' || c == '>' || c == '|' || marker(at->s, at->indent) ||
@@ -157,7 +155,7 @@ static struct doc_node *read_body(struct md_reader *k, cmark_node *n, struct md_
     return md_add(k, DOC_DEF_BODY, md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX));
 }
 
-/* Ends a definition. A definition without blank lines before it and in it is tight. */
+/* Ends a definition. It is tight if no blank line is before it or in it. */
 static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *body) {
     (void)k;
     for (struct doc_node *c = body->first; c && !o->loose; c = c->next) {

@@ -19,7 +19,7 @@ static bool is_end(struct str s) {
 }
 
 /* Closes a division at a line that is less indented than the item or definition around the
- * division. Lines of a paragraph may also be less indented (lazy continuation). */
+ * division, except at lazy continuation lines of a paragraph. */
 static bool close_lazily(struct md_at *at) {
     cmark_node *n = at->parent;
     if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
@@ -52,7 +52,7 @@ static bool open_div(struct md_at *at) {
     struct md_open *outer = md_open_of(at->k, at->parent);
     bool deep = md_node_depth(at->parent, LIMIT_DOC_DEPTH) >= LIMIT_DOC_DEPTH;
     if (deep && outer && outer->block == &md_block_div) {
-        outer->extra++; /* an inner division beyond the limit; its end is skipped */
+        outer->extra++; /* an inner division is too deep and is left out; so is its end */
         outer->loose = true;
         md_pass_line(at);
         return true;

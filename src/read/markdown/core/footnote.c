@@ -13,8 +13,7 @@ DIAG_USE(DIAG_UNUSED_NOTE);
 DIAG_USE(DIAG_UNDEFINED_NOTE);
 DIAG_USE(DIAG_DUPLICATE_NOTE);
 
-/* The maximum number of nodes that repeated references may copy in a document. Thousands of
- * references to a long note are a mistake or an attack. */
+/* maximum number of nodes that repeated references to notes may copy in a document */
 #define MAX_COPIES 1000000u
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {

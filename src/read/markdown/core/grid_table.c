@@ -26,13 +26,15 @@ struct grid {
     /* index of the first line, number of lines, number of characters in each line */
     size_t from, h, w;
     char *at;            /* h * w characters, with '?' for characters that are not ASCII */
-    unsigned char *used; /* whether a cell contains the character */
+    unsigned char *used; /* for each character: it is within a cell that was found */
     size_t steps;
-    size_t head, foot; /* indices of the lines of `=`, or 0 */
-    bool screen;       /* columns are counted as on a terminal, and not as characters */
-    bool loose;        /* the lines do not meet, so the first line sets the columns, as in pandoc */
+    size_t head, foot; /* the lines of `=` that end the head and begin the foot, or 0 */
+    bool screen;       /* a wide character takes two columns, as on a terminal */
+    /* not all lines have the length of the first line, which then defines the columns, as in
+     * pandoc */
+    bool loose;
     VEC(struct grid_cell) cells;
-    places rows, cols; /* sorted positions at which cells begin and end */
+    places rows, cols; /* sorted indices of the lines and columns at which cells begin and end */
 };
 
 static char grid_at(const struct grid *grid, size_t y, size_t x) {
@@ -53,8 +55,8 @@ static bool begins_grid(struct str s) {
            s.p[s.n - 1] == '+';
 }
 
-/** Measures the grid. Returns false if a line is not as long as the first line. `*odd` is that
- * line. */
+/** Measures the grid. Returns false if a line does not have the length of the first line; `*odd` is
+ * this line. */
 static bool measure(struct grid *grid, size_t *odd) {
     grid->w = md_columns(grid_line(grid->r, grid->from), grid->screen);
     size_t i = grid->from;
@@ -75,8 +77,7 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
-/** Measures a grid whose lines have different lengths. Returns false if a line of dashes contains
- * other text. */
+/** Measures a loose grid. Returns false if a line of dashes contains other text. */
 static bool measure_loose(struct grid *grid) {
     struct str last = STR_EMPTY;
     grid->loose = grid->screen = true;
@@ -98,7 +99,7 @@ static bool measure_loose(struct grid *grid) {
     return grid->h > 2 && grid->w <= MAX_SIDE && str_starts(last, STR("+"));
 }
 
-/** Gives a line of a loose grid the borders of the first line. */
+/** Puts the borders of the first line into a line of a loose grid. */
 static void straighten(struct grid *grid, size_t y) {
     char *out = grid->at + y * grid->w;
     bool dashes = out[0] == '+', head = out[1] == '=' || (out[1] == ':' && out[2] == '=');
@@ -113,7 +114,7 @@ static void straighten(struct grid *grid, size_t y) {
     }
 }
 
-/** Copies a line into the grid. Returns whether the line consists of `=`. */
+/** Copies a line into the grid. Returns true for a line of `=`. */
 static bool load_line(struct grid *grid, size_t y) {
     struct str s = grid_line(grid->r, grid->from + y);
     char *out = grid->at + y * grid->w;
@@ -132,8 +133,8 @@ static bool load_line(struct grid *grid, size_t y) {
     return rule;
 }
 
-/* Loads the grid. The first line of `=` ends the head. If the last line consists of `=`, another
- * such line before it begins the foot. */
+/* Copies the lines into the grid. The first line of `=` ends the head. If the last line consists of
+ * `=`, the line of `=` before it begins the foot. */
 static void load(struct grid *grid) {
     grid->at = xcalloc(grid->h, grid->w);
     grid->used = xcalloc(grid->h, grid->w);
@@ -202,8 +203,8 @@ static bool find_cell(struct grid *grid, size_t top, size_t left, struct grid_ce
     return false;
 }
 
-/** Marks the area of a cell and its upper and left borders. Returns false if it overlaps another
- * cell. */
+/** Marks the area of a cell as used, with its upper and left borders. Returns false if another cell
+ * uses a part of it. */
 static bool claim(struct grid *grid, const struct grid_cell *c) {
     for (size_t y = c->top; y < c->bottom; y++) {
         for (size_t x = c->left; x < c->right; x++) {

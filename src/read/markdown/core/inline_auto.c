@@ -19,7 +19,7 @@ static bool host_char(struct str s, size_t at) {
 }
 
 /* Returns the length of a domain at `at`, or 0. The last two parts of a domain have no underscore.
- * Unless `bare` is set, a domain must have a dot. */
+ * A domain without a dot is allowed only if `bare` is set. */
 static size_t domain(struct str s, size_t at, bool bare) {
     size_t dots = 0;
     size_t last = 0;
@@ -47,8 +47,8 @@ static size_t domain(struct str s, size_t at, bool bare) {
     return bare || dots ? i - at : 0;
 }
 
-/* If [from, end) ends in an entity such as "&amp;", returns the offset where the entity begins.
- * Otherwise returns the offset of its last character, which is a semicolon. */
+/* [from, end) ends with a semicolon. Returns the offset of an entity such as "&amp;" that ends
+ * there, or else the offset of the semicolon. */
 static size_t before_entity(struct str s, size_t from, size_t end) {
     size_t at = end - 1;
     while (at > from && is_alpha(s.p[at - 1])) {
@@ -57,7 +57,7 @@ static size_t before_entity(struct str s, size_t from, size_t end) {
     return at > from && at < end - 1 && s.p[at - 1] == '&' ? at - 1 : end - 1;
 }
 
-/* Returns the end of a URL [from, end) without punctuation at its end, which belongs to the
+/* Returns the end of the URL [from, end) without the punctuation at its end, which belongs to the
  * sentence. */
 static size_t trim_url(struct str s, size_t from, size_t end) {
     size_t opened = 0;
@@ -110,8 +110,8 @@ static size_t url_end(const struct inl *x, size_t from, size_t end) {
     return trim_url(x->s, from, end);
 }
 
-/* Makes a link of the bytes [begin, end), with `scheme` before its address. Within brackets, makes
- * text. */
+/* Makes a link of the bytes [begin, end). Its address is the same with `scheme` before it. Within
+ * brackets, makes a text. */
 static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme) {
     struct str shown = str_slice(x->s, begin, end);
     if (in_plain_bracket(x)) {
@@ -215,8 +215,8 @@ static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size
     return *end > at + 1;
 }
 
-/* Returns the span of a part `s` of a text node. If the part is not a slice of the text, returns
- * the span of the node. */
+/* Returns the span of `s`, which is a part of the text of a node. Returns the span of the whole
+ * node if the source does not contain `s`. */
 static struct span slice_span(const struct md_text *t, const struct doc_node *n, struct str s) {
     if (s.p >= t->s.p && s.p + s.n <= t->s.p + t->s.n) {
         size_t at = (size_t)(s.p - t->s.p);

@@ -88,8 +88,8 @@ static bool follows_word(const struct inl *x) {
     return cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/* Removes the '-' before a key, which suppresses the author, from the text. The '-' must begin a
- * word. Returns false if there is none. */
+/* Removes the '-' before a key, which suppresses the author. A '-' within a word is kept. Returns
+ * false if there is none. */
 static bool take_dash(struct inl *x) {
     struct doc_node *last = x->top->last;
     size_t at = x->at;
@@ -173,8 +173,7 @@ static bool is_plain(const struct doc_node *n) {
     return n->kind == DOC_TEXT && !n->u.text.escaped;
 }
 
-/* Whether each part between semicolons has a key. If `locator` is set, the first part needs no
- * key. */
+/* Whether each part between semicolons has a key. With `locator`, the first part needs none. */
 static bool all_have_keys(const struct doc_node *first, bool locator) {
     bool key = locator;
     for (const struct doc_node *n = first; n; n = n->next) {
@@ -244,7 +243,7 @@ static struct doc_node *part_new(struct group *g) {
     return doc_node_new(g->x->m->doc, DOC_SPAN, SPAN_NONE);
 }
 
-/* Trims a prefix at both ends, and a suffix (", p. 3") only at its end. Returns NULL if nothing is
+/* Trims a prefix at both ends, or a suffix (", p. 3") only at its end. Returns NULL if nothing is
  * left. */
 static struct doc_node *part_done(struct group *g, struct doc_node *part, bool suffix) {
     if (!suffix) {
@@ -361,8 +360,7 @@ bool md_inl_cite_group(struct inl *x) {
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
         return false;
     }
-    /* keys in emphasis no longer count after this, because only keys directly in the bracket are
-     * used */
+    /* this moves keys in emphasis below other nodes, where they do not count */
     md_inl_emphasis(x, b->delim);
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;
@@ -384,7 +382,7 @@ bool md_inl_cite_group(struct inl *x) {
     return true;
 }
 
-/* Returns the in-text citation before the bracket, which a space may separate; or NULL. */
+/* Returns the in-text citation directly before the bracket, or before a space; or NULL. */
 static struct doc_node *citation_before(const struct bracket *b) {
     struct doc_node *n = b->node->prev;
     bool gap =

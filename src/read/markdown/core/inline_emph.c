@@ -19,7 +19,7 @@ static bool is_mark(uint32_t cp) {
     return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
 }
 
-/* Finds the characters before and after a run. The ends of the text count as line ends. */
+/* Finds the characters before and after a run. At the ends of the text, they are line ends. */
 static void look_around(const struct inl *x, size_t begin, size_t end, uint32_t *before,
                         uint32_t *after) {
     size_t at = begin;
@@ -48,7 +48,7 @@ static void forget(struct inl *x, struct delim *d) {
     }
 }
 
-/* Whether a single quote is an apostrophe although it could open a quotation: "the '90s", or the
+/* Whether a single quote that could open a quotation is an apostrophe: "the '90s", or the
  * possessive after a citation in braces, "@{key}'s". */
 static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
     struct str s = str_slice(x->s, at, at + 4);
@@ -95,8 +95,8 @@ bool md_inl_delim(struct inl *x, char c) {
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
-        /* a single quote is an apostrophe until a matching quote is found; whether a double quote
-         * opens or closes depends on its side of the word */
+        /* a single quote is an apostrophe until its partner is found; a double quote opens or
+         * closes, depending on its side of the word */
         const struct doc_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
         d.node = md_inl_made(x, text, begin, end, true);
@@ -140,8 +140,9 @@ bool md_inl_mark(struct inl *x) {
 
 /* ---- pairing */
 
-/* Returns the index of the set of possible opening delimiters for a closing one: by its character,
- * its length (CommonMark's "rule of 3"), and whether it may open. */
+/* Returns an index for the kind of a closing delimiter: its character, its length (CommonMark's
+ * "rule of 3"), and whether it may also open. Delimiters of a kind have the same possible
+ * partners. */
 static size_t bottom_slot(const struct delim *closer) {
     switch (closer->ch) {
     case '*':
@@ -177,7 +178,7 @@ static void show_rest(struct inl *x, struct delim *d) {
     d->node->span = md_span(x->t, d->begin, d->end);
 }
 
-/* Moves the nodes between two nodes into a new node, which is returned. */
+/* Makes a node of the nodes between two nodes, and returns it. */
 static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
                                      struct doc_node *to, size_t begin, size_t end) {
     struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
@@ -285,8 +286,8 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-/* Whether the reader may close a superscript or subscript. It contains no unescaped white space,
- * and both ends are in the same brackets. */
+/* Whether the mark at the reader closes the superscript or subscript `open`. There may be no
+ * unescaped white space in between, and both marks are in the same brackets. */
 static bool closes(const struct inl *x, const struct script *open) {
     return open->node && open->bracket == x->brackets && open->begin > x->space &&
            open->begin < x->at && open->node->parent == x->top;

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#define MAX_KINDS 2 /* maximum number of nodes for one span */
+#define MAX_KINDS 2 /* maximum number of nested nodes for the classes of one span */
 
-/* Returns the innermost bracket, `b` or one around it in the same note, that may become a link; or
+/* Returns the innermost bracket that may become a link: `b`, or one around it in the same note; or
  * NULL. */
 static struct bracket *link_opener(struct bracket *b) {
     return !b || b->note ? NULL : b->image ? b->around : b;
@@ -25,7 +25,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->around = link_opener(x->brackets);
     b->delim = x->delims;
     b->node = md_inl_text(x, x->at, x->at + length);
-    b->node->u.text.escaped = true; /* later passes must not read the bracket as syntax */
+    b->node->u.text.escaped = true;
     x->at += length;
     b->begin = x->at;
     b->space = x->space;
@@ -54,8 +54,8 @@ static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Counts for the outer bracket how often keys and references in it were examined. The number is
- * limited, so that the time is linear. */
+/* Counts, in the bracket around the innermost one, how often the keys and references in it were
+ * examined. The count is limited, so that the time is linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
@@ -74,7 +74,7 @@ static void pop(struct inl *x) {
 struct target {
     struct str url, title;
     struct md_ref *ref;       /* the definition of the link, or NULL */
-    struct doc_node *heading; /* without a definition, the heading to which the link refers */
+    struct doc_node *heading; /* the heading that the link refers to if there is no definition */
 };
 
 /* Reads a target with spaces in the address, or with quotation marks in the title. Returns the
@@ -163,22 +163,21 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
     doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
     ref->used = true;
-    /* the array is not changed, because doc_add_class() makes a copy */
+    /* doc_add_class() copies the array before it changes it */
     link->attr->classes = attr->classes;
     link->attr->nclasses = attr->nclasses;
     link->attr->npairs = attr->npairs;
     link->attr->pairs = arena_copy(x->m->a, attr->pairs, attr->npairs * sizeof *attr->pairs);
 }
 
-/* Makes a link lead to a heading. The link gets its address later, when the heading has an
- * identifier. */
+/* Registers a link to a heading. The link gets its address when the heading has an identifier. */
 static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
     vec_push(&x->m->labels.refs, (struct md_crossref){.heading = heading});
     link->u.link.ref = x->m->labels.refs.n;
 }
 
-/* Marks the open brackets around a link as inactive, because links cannot be nested. All brackets
- * around an inactive bracket are already inactive, so each is visited only once. */
+/* Makes the open brackets around a link inactive, because links cannot be nested. The brackets
+ * around an inactive bracket are inactive already, so the loop stops at the first one. */
 static void deactivate(struct inl *x) {
     for (struct bracket *b = link_opener(x->brackets); b && b->active; b = b->around) {
         b->active = false;
@@ -301,13 +300,13 @@ static enum doc_kind kind_of_class(struct str cls) {
                                                            : DOC_SPAN;
 }
 
-/** A kind of node that a class or the style of a span demands. */
+/** A kind of node that a span becomes because of a class or of its style. */
 struct span_kind {
     enum doc_kind kind;
-    struct str cls; /* the class; empty if the style demands the kind */
+    struct str cls; /* the class; empty for the style */
 };
 
-/* Removes classes and a style for which there are kinds of nodes from the attributes. Returns the
+/* Removes the classes and the style that demand kinds of nodes from the attributes. Returns the
  * number of kinds. */
 static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
     size_t n = 0, pairs = 0, classes = 0;
@@ -332,8 +331,8 @@ static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS
     return n;
 }
 
-/* Moves the first class that is the name of an HTML element to the front, so that HTML uses this
- * element for the node. */
+/* Moves the first class that is the name of an HTML element to the front. HTML then uses this
+ * element for the span. */
 static void put_element_first(struct doc_attr *attr) {
     for (size_t i = 0; i < attr->nclasses; i++) {
         struct str cls = attr->classes[i];
@@ -345,8 +344,8 @@ static void put_element_first(struct doc_attr *attr) {
     }
 }
 
-/* Wraps the content of the innermost bracket in a new node. The bracket remains before this node.
- */
+/* Makes a node of the content of the innermost bracket. The bracket is still open, directly before
+ * this node. */
 static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
     struct doc_node *node = doc_node_new(x->m->doc, kind, at);
     md_inl_wrap(x, node);
@@ -355,9 +354,9 @@ static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct sp
     return node;
 }
 
-/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Each class for which there
- * is a kind of node makes a node, and these nodes are nested. Other attributes make a span around
- * them. Returns the outermost node. */
+/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Classes that demand kinds
+ * of nodes make nested nodes of these kinds. Other attributes make a span around them. Returns the
+ * outermost node. */
 static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
     struct span_kind kinds[MAX_KINDS];
     size_t n = take_kinds(attr, kinds);
@@ -419,7 +418,6 @@ void md_inl_close_bracket(struct inl *x) {
         md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
                           md_span(x->t, b->begin - 1, x->at + 1));
     }
-    /* both brackets are text, and their content belongs to the outer bracket */
     pass_keys(x);
     pop(x);
     md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;

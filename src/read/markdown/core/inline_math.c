@@ -32,8 +32,8 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
  * ignored, so that the time is linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* Returns the offset of the closing dollars after `at`, or STR_NONE. Dollars in \text{...} are
- * ignored. */
+/* Returns the offset of the closing dollars after `at`, or STR_NONE. Dollars in `\text{...}` do not
+ * count. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;
     bool text = x->open_formulas < MAX_OPEN_FORMULAS;
@@ -87,8 +87,7 @@ static bool display(struct inl *x) {
     return true;
 }
 
-/* Whether white space is before the closing dollar. The space of TeX's command `\ ` does not count.
- */
+/* Whether white space is before the closing dollar. TeX's command `\ ` is no white space. */
 static bool ends_in_space(struct str s, size_t begin, size_t end) {
     size_t slashes = 0;
     while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The maximum lengths of a raised span and of a citation with a prefix, in bytes. They bound the
- * searches for the ends. */
+/* The maximum lengths of a superscript with a link in it and of a citation with a prefix, in bytes.
+ * They bound the searches for the ends. */
 #define LONGEST_RAISED 200
 #define LONGEST_CITE 200
 
@@ -35,8 +35,8 @@ static void skip_line_front(struct inl *x) {
     x->space = x->at;
 }
 
-/* Whether a line that ends before byte `end` is joined to the next one, at `x->at`, without a space
- * (MANUAL, ignore_line_breaks, east_asian_line_breaks). */
+/* Whether the line that ends before byte `end` is joined without a space to the next line, which
+ * begins at `x->at` (MANUAL, ignore_line_breaks, east_asian_line_breaks). */
 static bool joins_lines(const struct inl *x, size_t end) {
     if (on(x, MD_IGNORE_LINE_BREAKS)) {
         return true;
@@ -72,8 +72,8 @@ static bool read_newline(struct inl *x) {
     return true;
 }
 
-/* Whether `\,` is LaTeX's thin space, as in `93\,\%`, `10\,km`, `e.g.\,this`: no space follows.
- * Elsewhere `\,` is a comma (CommonMark §2.4). */
+/* Whether `\,` is LaTeX's thin space, as in `93\,\%`, `10\,km`, `e.g.\,this`. If a space follows,
+ * `\,` is a comma (CommonMark §2.4). */
 static bool is_thin_space(const struct inl *x) {
     size_t at = x->at;
     if (at == 0 || at + 2 >= x->s.n || !on(x, MD_RAW_TEX)) {
@@ -137,7 +137,7 @@ static bool read_backslash(struct inl *x) {
 /* ---- code spans (CommonMark §6.1) */
 
 /* Returns the offset of the closing run of `n` backticks, or STR_NONE. The last run of each length
- * is stored, so that the text is searched only once, even if many runs have no end. */
+ * is stored, so that many runs without an end do not take quadratic time. */
 static size_t find_ticks(struct inl *x, size_t from, size_t n) {
     if (n > INLINE_TICKS || (x->ticks_known && x->ticks[n] <= from)) {
         return STR_NONE;
@@ -256,8 +256,8 @@ static bool read_dots(struct inl *x) {
 
 /* ---- dispatch */
 
-/* Whether `^[` begins a superscript with a span, `^[a]{.b}^`, or with a link, `^[a](b)^`, and not a
- * note. */
+/* Whether `^[` begins a superscript that consists of a span, `^[a]{.b}^`, or a link, `^[a](b)^`,
+ * and not a note. */
 static bool opens_raised_span(const struct inl *x) {
     size_t at = x->at + 1, depth = 0;
     struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
@@ -359,8 +359,8 @@ static bool read_special(struct inl *x) {
     return false;
 }
 
-/* Whether plain text ends at `at`. After a common character such as w, the next character is also
- * checked. */
+/* Whether plain text ends at `at`. Common characters such as w end it only before certain
+ * characters. */
 static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
     if (!specials[c]) {
@@ -395,8 +395,8 @@ static bool begins_citation(struct str s, size_t at) {
     return str_starts(rest, STR("@")) || str_starts(rest, STR("-@")) || str_starts(rest, STR("^["));
 }
 
-/* Returns the offset of a space in [from, end) after an abbreviation, where no line may break
- * (MANUAL, abbreviations), or STR_NONE. A space before a citation or a note does not count. */
+/* Returns the offset of a space in [from, end) after an abbreviation, or STR_NONE. No line may
+ * break there (MANUAL, abbreviations). A space before a citation or a note does not count. */
 static size_t tight_space(const struct inl *x, size_t from, size_t end) {
     struct str s = x->s;
     while (from + 1 < end) {

@@ -40,8 +40,8 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
 
 /* ---- pandoc-crossref */
 
-/* Whether a theorem or a callout has this label. `thm-a` and `nte-a` are references only in this
- * case, because keys of entries may look the same. */
+/* Whether a theorem or a callout has this label. Only then are `thm-a` and `nte-a` references,
+ * because keys of entries may look the same. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
     if (m->labels.reserved.n == 0) {
@@ -131,7 +131,8 @@ static bool is_group(struct inl *x, const struct doc_node *first) {
     return refs == 1;
 }
 
-/* Changes a semicolon between references to a comma. Returns whether a prefix follows it. */
+/* Changes the semicolon between two references to a comma. Returns whether a prefix of the second
+ * one follows. */
 static bool end_part(struct inl *x, struct doc_node *n) {
     struct str text = n->u.text.text;
     size_t at = str_index(text, ';');
@@ -146,7 +147,7 @@ bool md_inl_ref_group(struct inl *x) {
         x->m->labels.refs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
-    size_t group = b->crossrefs + 1; /* the number of the group, which no other group has */
+    size_t group = b->crossrefs + 1; /* a number that no other group has */
     bool prefix = false;
     struct md_crossref *only = NULL;
     for (struct doc_node *n = b->node->next; n; n = n->next) {
@@ -161,7 +162,7 @@ bool md_inl_ref_group(struct inl *x) {
             prefix = prefix || !is_blank(n);
         }
     }
-    if (only) { /* if the reference is not defined, it is shown with its brackets */
+    if (only) { /* an undefined reference is shown with its brackets */
         only->source = str_slice(x->s, b->begin - 1, x->at + 1);
     }
     doc_unlink(b->node);

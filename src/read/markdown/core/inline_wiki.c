@@ -10,7 +10,7 @@ DIAG_USE(DIAG_DIALECT);
 
 #define MAX_LINK 1000
 
-/* Returns the ending of the name of a file, which `#...` may follow. */
+/* Returns the ending of a file name, which may be followed by `#...`. */
 static struct str ending_of(struct str name) {
     size_t hash = str_index(name, '#'), dot = hash == STR_NONE ? name.n : hash;
     name = str_slice(name, 0, dot);

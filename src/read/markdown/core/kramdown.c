@@ -16,8 +16,9 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_SEARCHED 100000u /* maximum number of lines that are searched for missing ends */
-#define MAX_ATTRS 1000       /* maximum number of attributes of a node */
+/* maximum number of lines that are searched for ends that do not exist */
+#define MAX_SEARCHED 100000u
+#define MAX_ATTRS 1000 /* maximum number of attributes of a node */
 /* maximum number of attribute lists that refer to each other in sequence */
 #define MAX_CHAIN 8
 #define MAX_NAMED 100000u /* maximum number of references to attribute lists in a document */
@@ -26,7 +27,7 @@ static size_t word_end(struct str s, size_t at) {
     return str_past_name(s, at, "_-");
 }
 
-/* Returns the offset of the attributes: after `{:`, or after `{:name:` in a definition. */
+/* Returns the offset of the attributes in a list: after `{:`, or after `{:name:`. */
 static size_t content_of(struct str s) {
     size_t end = word_end(s, 2);
     return end > 2 && end < s.n && s.p[end] == ':' ? end + 1 : 2;
@@ -90,7 +91,8 @@ static bool open_kramdown(struct md_at *at) {
     }
     struct str s = str_trim(at->s);
     bool whole = s.p[s.n - 1] == '}' && str_index(s, '}') == s.n - 1;
-    if (!whole && is_list(s)) { /* the first `}` may be in a value */
+    /* the first `}` may be in a value, so the attributes are read to find the end */
+    if (!whole && is_list(s)) {
         struct md_text t = md_text_fixed(s, SPAN_NONE);
         struct md_words words = {NULL, 0, 0};
         struct doc_attr attr;
@@ -293,8 +295,8 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
     vec_drop(&words);
 }
 
-/* Removes the mark of an attribute list, with the space beside it at the beginning or end of its
- * block. */
+/* Removes the placeholder of an attribute list, and the space beside it at the beginning or end of
+ * a block. */
 static void take_out(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *next = mark->next;
     bool first = !prev;

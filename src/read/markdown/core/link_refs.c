@@ -102,8 +102,8 @@ size_t md_scan_url(struct str s, size_t at, struct str *url) {
     return i - at;
 }
 
-/* Whether a text looks like an address: a domain, a path, or the ending of a file name. It is used
- * to distinguish addresses with spaces from words in parentheses. */
+/* Whether a text looks like an address: a domain, a path, or a file name with an ending. This
+ * distinguishes addresses with spaces from words in parentheses. */
 static bool looks_like_address(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '/' || (s.p[i] == '.' && i > 0 && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
@@ -149,7 +149,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         end = i;
     }
     struct str got = str_slice(s, at, end);
-    bool titled = close && done; /* a title shows that this is a link */
+    bool titled = close && done; /* with a title, this is a link in any case */
     if (!got.n || (!titled && !looks_like_address(got)) || (close && depth && !done)) {
         return 0;
     }
@@ -205,8 +205,8 @@ size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *titl
     return 0;
 }
 
-/* Appends the character that a character reference ("&...;") at `at` names. Returns the length of
- * the reference, or 0. */
+/* Appends the character for a character reference ("&...;") at `at`. Returns the length of the
+ * reference, or 0. */
 static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf *out) {
     size_t i = at + 1;
     if (i < s.n && s.p[i] == '#') {
@@ -301,7 +301,7 @@ struct str md_label(struct arena *a, struct str label) {
     }
     out[n] = '\0';
     struct str s = {out, n};
-    /* conversion to upper case and then to lower case is case folding: ẞ and SS both become "ss" */
+    /* upper and then lower case is case folding: ẞ and SS both become "ss" */
     return ascii ? s
                  : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
                                  STR_EMPTY);
@@ -342,7 +342,7 @@ struct doc_node *md_ref_heading(const struct md *m, struct str label) {
     return m->links.headings.n ? md_part_get(m, &m->links.headings, md_label(m->a, label)) : NULL;
 }
 
-/* Returns the offset after the line end if only white space is before it; otherwise STR_NONE. */
+/* Returns the offset of the next line if only white space is before it; otherwise STR_NONE. */
 static size_t rest_is_blank(struct str s, size_t at) {
     at = str_past(s, at, is_space_or_tab);
     if (at >= s.n) {
@@ -379,7 +379,8 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     return end;
 }
 
-/* Reports a second definition of a label, which is ignored, unless both have the same address. */
+/* Reports a second definition of a label, which is ignored. There is no report if both have the
+ * same address. */
 static void report_second(struct md *m, const struct md_ref *first, const struct md_ref *ref,
                           struct str label) {
     bool same = first->at.src == ref->at.src && first->at.begin == ref->at.begin;
@@ -402,7 +403,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
     if (m->format.pandoc && md_on(m, MD_FOOTNOTES) && str_starts(name, STR("^"))) {
-        return at; /* the text is a footnote, or looks like one, and is no definition */
+        return at; /* `[^a]: ...` is a footnote, or looks like one */
     }
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);

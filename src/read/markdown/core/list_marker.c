@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads list markers that CommonMark does not have (MANUAL, fancy_lists, startnum, example_lists):
  * letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides the number of a marker and whether the
- * marker continues the previous list. Lists and items have cmark-gfm's own types, so that cmark-gfm
- * can find out which lists are tight. */
+ * marker continues the previous list. Lists and items are nodes of cmark-gfm's own types, because
+ * cmark-gfm finds out which lists are tight. */
 #include "read/markdown/core/block_extension.h"
 
 #define MAX_DIGITS 9   /* maximum number of digits of a marker (CommonMark §5.2) */
@@ -207,9 +207,8 @@ static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open 
 static const struct md_block list_block = {.match = match_list};
 static const struct md_block item_block = {.match = match_item};
 
-/* Returns the columns of white space after a marker that belong to the marker. If an item begins
- * with an empty line, a marker of four bytes or more, as linguists write, is the whole indentation.
- */
+/* Returns how many columns of the white space after a marker belong to the marker. If the first
+ * line of an item has only a marker of four bytes or more, such as `(@a)`, there are none. */
 static size_t padding(const struct md_at *at, const struct md_marker *marker) {
     struct str rest = str_from(at->s, marker->n);
     size_t bytes, columns = md_indent(rest, &bytes);
@@ -246,7 +245,7 @@ static bool open_item(struct md_at *at, bool example) {
     o->marker = marker;
     o->need = at->indent + marker.n + space;
     if (example && o->need > at->indent + 4) {
-        /* the content is indented by four columns, even if the label is longer (MANUAL,
+        /* the content is indented by four columns, however long the label is (MANUAL,
          * example_lists) */
         o->need = at->indent + 4;
     }

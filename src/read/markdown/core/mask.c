@@ -50,7 +50,7 @@ static char *line_out(struct masker *mk, size_t line) {
     return mk->out->text + mk->out->at[line];
 }
 
-/* Returns the number of bytes at the beginning of a line that may be the prefixes of quotes. */
+/* Returns the number of bytes at the beginning of a line that look like prefixes of quotes. */
 static size_t quote_prefix(struct str s) {
     size_t at = 0;
     while (at < s.n && (is_space_or_tab(s.p[at]) || s.p[at] == '>')) {
@@ -65,7 +65,7 @@ static bool is_blank(struct str s) {
 
 /* ---- block starts */
 
-/* Returns the number of bytes at the beginning of a line that may be the prefixes of containers. */
+/* Returns the number of bytes at the beginning of a line that look like prefixes of containers. */
 static size_t prefix(struct str s) {
     size_t at = 0;
     for (size_t before = s.n; at != before;) {
@@ -92,8 +92,8 @@ static void mask_reference(struct masker *mk, size_t line) {
     }
 }
 
-/* Returns the offset at which the dashes and spaces at the end of the line begin, if there are at
- * least three dashes. Otherwise returns the length of the line. */
+/* Returns the offset of the dashes and spaces at the end of the line, if there are at least three
+ * dashes; otherwise the length of the line. */
 static size_t dashes_from(struct str s) {
     size_t at = s.n, dashes = 0;
     while (at > 0 && (s.p[at - 1] == '-' || is_space(s.p[at - 1]))) {
@@ -115,8 +115,7 @@ static bool is_over_dashes(const struct masker *mk, size_t line) {
     return over && str_index(rest, ' ') != STR_NONE;
 }
 
-/* Masks the head of a table that is indented like code, if the dashes below it are less
- * indented. */
+/* Masks the head of a table that is indented like code, if the dashes below are less indented. */
 static void mask_indented_head(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t bytes, under;
@@ -133,8 +132,8 @@ static void mask_indented_head(struct masker *mk, size_t line) {
     }
 }
 
-/* Masks a heading or quote directly below text, which is text (MANUAL, blank_before_header,
- * blank_before_blockquote). */
+/* Masks a line directly below text that looks like a heading or quote, because it is text there
+ * (MANUAL, blank_before_header, blank_before_blockquote). */
 static void mask_below_text(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t bytes;
@@ -152,7 +151,7 @@ static void mask_below_text(struct masker *mk, size_t line) {
     }
 }
 
-/* Masks tags where a block may begin. After text, tags have no meaning for cmark-gfm. */
+/* Masks tags of HTML where a block may begin. Below text, cmark-gfm does not read tags. */
 static void mask_tags(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
@@ -204,7 +203,7 @@ static size_t skip_code(struct str s, size_t at) {
  * set, code spans are skipped. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
     if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
-        return STR_NONE; /* most texts contain no dollar */
+        return STR_NONE;
     }
     while (at < s.n) {
         if (s.p[at] == '\\') {
@@ -234,8 +233,8 @@ static bool closes_inline(struct str s, size_t end) {
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
 }
 
-/* Finds a formula between single dollars that begins in this line and does not end in it. Returns
- * the offset of its dollar, or STR_NONE. */
+/* Returns the offset of a single dollar that opens a formula in this line if the formula does not
+ * end in the line; otherwise STR_NONE. */
 static size_t find_open_inline(struct str s) {
     for (size_t at = 0; at < s.n;) {
         char next = at + 1 < s.n ? s.p[at + 1] : '\n';
@@ -256,8 +255,8 @@ static size_t find_open_inline(struct str s) {
     return STR_NONE;
 }
 
-/* Masks line `at->line + ahead` up to byte `end` of its text within the containers, so that the
- * line begins no block. */
+/* Masks the text of line `at->line + ahead` up to byte `end`, so that the line does not begin a
+ * block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     struct md_reader *k = at->k;
     const struct md_line *l = md_ahead(at, ahead);
@@ -268,8 +267,8 @@ static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     }
 }
 
-/* Masks the lines of a formula that begins in the current line and ends below, at `needle`, before
- * a blank line. */
+/* Masks the further lines of a formula that begins in the current line, up to `needle`. Does
+ * nothing if a blank line is before `needle`. */
 static void mask_to(struct md_at *at, struct str needle) {
     for (size_t ahead = 1; ahead < MAX_FORMULA; ahead++) {
         const struct md_line *l = md_ahead(at, ahead);
@@ -311,8 +310,8 @@ static void mask_inline(struct md_at *at) {
     }
 }
 
-/* Masks a comment on the next lines, so that it does not end the paragraph, as it would in
- * cmark-gfm (MANUAL, raw_html). */
+/* Masks the further lines of a comment that begins in the current line. In cmark-gfm, the comment
+ * would end the paragraph (MANUAL, raw_html). */
 static void mask_comment(struct md_at *at) {
     const struct md_region *r = at->k->r;
     bool any = at->line + 1 < r->n && str_find(r->lines[at->line + 1].s, STR("<!--")) != STR_NONE;
@@ -405,8 +404,8 @@ static void mask_bars(struct masker *mk, size_t line) {
 
 /* ---- tables with too much padding */
 
-/* Cuts a cell off the front of a delimiter row. The cell ends at a bar, or with `plus` also at a
- * plus, as in Emacs' orgtbl-mode (MANUAL, pipe_tables). */
+/* Cuts the first cell off a delimiter row, up to a bar, and returns it. With `plus`, the cell also
+ * ends at a plus, as in Emacs' orgtbl-mode (MANUAL, pipe_tables). */
 static struct str cut_dashes(struct str *rest, bool plus) {
     struct str whole = *rest;
     for (size_t i = 0; i < whole.n; i++) {
@@ -471,8 +470,8 @@ static void mask_pluses(struct masker *mk, size_t line) {
     }
 }
 
-/* Returns the number of cells that rows omit in the table whose delimiter row is `line`. `*end` is
- * set to the line after the table. */
+/* Returns the number of missing cells in the rows of the table whose delimiter row is `line`.
+ * `*end` is set to the line after the table. */
 static size_t padding(const struct md_region *r, size_t line, size_t *end) {
     struct str s = r->lines[line].s;
     size_t columns = md_delimiter_row(str_from(s, quote_prefix(s)));
@@ -498,8 +497,8 @@ static void tell_wide_table(struct md *m, const struct md_region *r, size_t line
     }
 }
 
-/* Masks the head of a wide table. cmark-gfm adds missing cells to short rows, so a wide head over
- * many empty rows would take memory without limit. With the mask, the table becomes a paragraph. */
+/* Masks the head of a wide table with many missing cells, so that it becomes a paragraph. cmark-gfm
+ * adds the missing cells, which would take memory without limit. */
 static void mask_wide_table(struct masker *mk, size_t line) {
     if (line < mk->table_to) {
         return;

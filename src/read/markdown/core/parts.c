@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Documents of several files, which are called parts. Footnotes, links by label, and links to
- * identifiers refer to their own part if it defines them (pandoc MANUAL, --file-scope). For each
+/* Documents of several files, which are called parts. Footnotes, links by label and links to
+ * identifiers refer to their own part if it has the target (pandoc MANUAL, --file-scope). For each
  * key of the front matter, the first part that has the key is used. */
 #include "core/base/search.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/md.h"
 
-/* Returns the part in which a byte of the text is. */
+/* Returns the part that contains a byte of the source. */
 static size_t part_at(const struct md *m, uint32_t at) {
     size_t i;
     SEARCH_FIRST(i, 1, m->nparts, m->starts[i] > at);
@@ -17,8 +17,7 @@ size_t md_part_end(const struct md *m, size_t part) {
     return part + 1 < m->nparts ? m->starts[part + 1] : m->doc->source->text.n;
 }
 
-/* Returns the key of a name in the current part, for a map. The name itself is the key for the
- * first part that has it. */
+/* Returns the key for a name in the current part. The name itself is the key in the first part. */
 static struct str key_of(const struct md *m, struct str name) {
     return m->part > 0 ? arena_printf(m->a, "%zu %.*s", m->part, STR_ARG(name)) : name;
 }
@@ -49,8 +48,8 @@ struct names {
                          identifier */
 };
 
-/* Returns the identifier of a node. For a heading that is named after its text, returns it without
- * the number that makes it unique. */
+/* Returns the identifier of a node. If a heading is named after its text, the number at its end,
+ * which made it unique, is omitted. */
 static struct str called(struct md *m, const struct doc_node *n) {
     struct str id = doc_id(n);
     size_t end = id.n;

@@ -210,7 +210,6 @@ static struct str words_of(struct arena *a, struct str name) {
         return service;
     }
     struct str copy = arena_str(a, name);
-    /* the copy may be changed, because nothing else uses it */
     char *p = (char *)(uintptr_t)copy.p;
     for (size_t i = 0; i < copy.n; i++) {
         bool gap = p[i] == '-' || p[i] == '_' || p[i] == ':';
@@ -230,8 +229,8 @@ static void report_icon(struct md *m, const struct shortcode *c) {
     }
 }
 
-/** Puts the name of an icon, since icons are not loaded. The name is that of `title` or `label`.
- * Without these, an icon that is the only content of a link gets its own name, and others are
+/** Writes the name of an icon, since icons are not loaded: the value of `title` or `label`. An icon
+ * without these writes its own name if it is the only content of a link; otherwise it is
  * omitted. */
 static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
     struct str title = argument(c, "title");
@@ -298,7 +297,7 @@ bool md_inl_shortcode(struct inl *x) {
         x->at += n;
         return true;
     }
-    if (escaped) { /* `{{{< meta x >}}}` is shown with one brace less on each side */
+    if (escaped) { /* `{{{< meta x >}}}` loses one brace on each side */
         md_inl_made(x, str_slice(x->s, at + 1, at + n - 1), at, at + n, true);
         x->at += n;
         return true;

@@ -26,9 +26,9 @@ struct span md_span(const struct md_text *t, size_t begin, size_t end) {
     if (end <= begin) {
         return span_make(t->fixed.src, from, from);
     }
-    /* The end is computed from the last byte, because the byte after it may be in another line. It
-     * must not be after the end of the source, because a text may have bytes that are not in the
-     * source (line ends, no-break spaces). */
+    /* The end follows from the last byte, because the byte after it may be in another line. It is
+     * limited by the end of the source, because a text may have bytes that the source does not have
+     * (line ends, no-break spaces). */
     uint32_t to = source_offset(t, end - 1) + 1;
     uint32_t limit = (uint32_t)t->fixed.src->text.n;
     to = to < limit ? to : limit;

@@ -10,26 +10,26 @@
 DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_COLUMNS 512 /* maximum number of columns; further columns are not aligned */
-/* maximum number of digits of a number, before its separator and after it */
+/* maximum number of digits before the decimal point of a number, and after it */
 #define MAX_DIGITS 40
 #define MOST_MARKS 8 /* maximum number of marks after a number */
 
-/* A cell of a column. If `is` is set, it is a number, of which `mark` is the last separator (a
- * point, a comma, or 0 for none), and `digits` the number of digits after it. */
+/* A cell of a column. If `is` is set, the cell is a number: `mark` is its last separator (a point
+ * or a comma; 0 if there is none), and `digits` is the number of digits after it. */
 struct number {
     struct doc_node *cell;
     size_t column;
     int digits;
     char mark;
     bool is;
-    bool sure; /* the separator is not one of thousands */
+    bool sure; /* the separator cannot be one of thousands, so it is decimal */
     int tail;  /* approximate width of the text after the number, in sixths of an em */
 };
 
 struct column {
     size_t numbers, others;
     bool sure_point, sure_comma, point;
-    int most, tail; /* maximum end_width() and maximum `tail` of the numbers */
+    int most, tail; /* the widest end (see end_width()) and the widest `tail` of the numbers */
 };
 
 struct points {
@@ -40,8 +40,9 @@ struct points {
     VEC(struct number) cells;
 };
 
-/* Reads the text after a number: brackets, stars and other marks of notes, a per cent sign. A
- * superscript of a formula is written "^a", "^(∗ ∗)" or "^{**}". Returns false for other text. */
+/* Reads the text after a number: brackets, stars and other marks of notes, a per cent sign. With
+ * `raised`, it is a superscript of a formula, "^a", "^(∗ ∗)" or "^{**}". Returns false for other
+ * text. */
 static bool read_tail(struct str s, bool raised, int *width) {
     static const struct {
         struct str mark;
@@ -71,8 +72,8 @@ static bool read_tail(struct str s, bool raised, int *width) {
     return s.n == 0;
 }
 
-/* Removes a superscript, which is the mark of a note, at the end of the text of a cell. `*note` is
- * set to it. */
+/* Returns the text of a cell without a superscript at its end, which is the mark of a note. `*note`
+ * is set to the superscript. */
 static struct str without_note(struct md *m, const struct doc_node *cell, struct str s,
                                struct str *note) {
     const struct doc_node *last = cell->last;
@@ -85,8 +86,8 @@ static struct str without_note(struct md *m, const struct doc_node *cell, struct
     return has ? str_trim(str_slice(s, 0, s.n - note->n)) : s;
 }
 
-/* Reads a cell that consists of a number, which may be in brackets, and which marks may follow.
- * Returns false if the cell has other content. */
+/* Reads a cell with only a number, perhaps in brackets and with marks after it. Returns false for
+ * other content. */
 static bool read_number(struct md *m, struct number *out) {
     struct str note, s = str_trim(doc_plain(m->a, out->cell));
     size_t i = 0, whole = 0, marks = 0;
@@ -137,8 +138,8 @@ static void count_number(struct column *column, const struct number *n) {
     column->sure_comma = column->sure_comma || (n->sure && n->mark == ',');
 }
 
-/* Appends spaces to the last paragraph of a cell: for the characters that it lacks, `most` -
- * `width`, and for `tail` sixths of an em. */
+/* Appends spaces to the last paragraph of a cell: as wide as `most` - `width` digits, and `tail`
+ * sixths of an em. */
 static void pad(struct md *m, struct doc_node *cell, int width, int most, int tail) {
     struct str spaces = STR_EMPTY;
     for (int i = width; i < most; i++) {
@@ -152,7 +153,7 @@ static void pad(struct md *m, struct doc_node *cell, int width, int most, int ta
     while (cell->last && !doc_is_inline(cell->last->kind)) {
         cell = cell->last;
     }
-    if (spaces.n > 0) { /* U+200C prevents that the spaces are removed at the end of a line */
+    if (spaces.n > 0) { /* U+200C keeps the spaces, which would be removed at the end of a line */
         spaces = arena_join(m->doc->arena, 2, spaces, STR("\xE2\x80\x8C"));
         doc_add_text(m->doc, cell, spaces, cell->span);
     }

@@ -48,8 +48,9 @@ static bool blank_at(const struct md_region *r, size_t i) {
     return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
-/** Whether a line of dashes defines columns: it has several groups, or with `single` also one group
- * of three dashes or more. A line of single dashes does not, because a dash is a list marker. */
+/** Whether a line of dashes defines columns. It has several groups of dashes, or, with `single`,
+ * one group of at least three. A line of single dashes does not define columns, because a dash is a
+ * list marker. */
 static bool is_columns(const struct md_region *r, size_t i, bool single, struct dashes *d) {
     if (i >= r->n || !read_dashes(r->lines[i].s, d) || (d->n < 2 && (!single || d->len[0] < 3))) {
         return false;
@@ -66,7 +67,7 @@ static bool is_rule(const struct md_region *r, size_t i) {
     return i < r->n && read_dashes(r->lines[i].s, &d) && (d.n > 1 || d.len[0] > 2);
 }
 
-/** The parts of a table, as indices of lines in the region. */
+/** The parts of a table, as indices of the lines of the region. */
 struct plan {
     size_t head, nhead; /* first line of the head, and number of its lines */
     /* `body` is the first line of the rows; `end` is the line of dashes that closes the table, or
@@ -77,8 +78,8 @@ struct plan {
     struct dashes d;
 };
 
-/** Returns the line of the rule that closes a table and after which a blank line or a caption
- * follows, or 0. `*blank` is set if there are blank lines before it. */
+/** Returns the line of the rule that closes a table, or 0. A blank line, a caption or the end of
+ * the region follows such a rule. `*blank` is set if there are blank lines before it. */
 static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     size_t last = i + MAX_LINES < r->n ? i + MAX_LINES : r->n;
     *blank = false;
@@ -158,8 +159,8 @@ static bool plan_multiline(const struct md_region *r, size_t i, bool single, str
     return true;
 }
 
-/* Finds the parts of a table that begins in line `i`. With `single`, as below a caption, a table
- * may have one column. */
+/* Finds the parts of a table that begins in line `i`. With `single`, the table may have one column;
+ * this is so below a caption. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
     if (c == '-' && (plan_multiline(r, i, single, p) || plan_headless(r, i, single, p))) {
@@ -169,8 +170,8 @@ static bool make_plan(const struct md_region *r, size_t i, bool single, struct p
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, single, p);
 }
 
-/* The state of looking ahead for the lines that may be a table. These end at two blank lines, or
- * one line after the third line of dashes. */
+/* The state of looking ahead for the lines of a possible table. They end at two blank lines, or one
+ * line after the third line of dashes. */
 struct sight {
     size_t rules;
     bool blank, simple;
@@ -208,7 +209,7 @@ static size_t find(struct md_at *at, bool multiline) {
         if (multiline || !next || !is_columns(&under, 0, single, &d)) {
             return 0;
         }
-        /* dashes below the content of an item are part of the item */
+        /* dashes below the content of an item belong to the item */
         if (d.from[0] > at->indent && md_list_marker(at->s, 0)) {
             return 0;
         }
@@ -397,7 +398,6 @@ const struct md_block md_block_multiline_table = {.open = open_multiline, .read 
 
 /* ---- pipe tables with a short head */
 
-/** Returns the number of cells of a row of a pipe table. */
 static size_t count_cells(struct str s) {
     s = str_trim(s);
     size_t from = str_starts(s, STR("|")), to = s.n, n = 1;
@@ -413,8 +413,8 @@ static bool is_not_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/** Finds a table whose head has too few cells, which pandoc adds. For cmark-gfm, such lines are not
- * a table. */
+/** Finds a pipe table whose head has fewer cells than its delimiter row. pandoc adds the missing
+ * cells; in GFM, this is not a table. */
 static bool open_pipe(struct md_at *at) {
     const struct md_line *under = NULL;
     if (!at->k->m->format.pandoc || str_index(at->s, '|') == STR_NONE) {
