@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads GitHub's flavours of Markdown. cmark-gfm reads blocks and inlines, and each of its nodes
- * becomes a node of the document, so these flavours are exactly GFM or CommonMark. Spans are as
- * exact as the positions that cmark-gfm gives. */
+/* Reads GitHub's flavours of Markdown. cmark-gfm reads blocks and inlines, so these flavours are
+ * exactly GFM or CommonMark. Each node of cmark-gfm becomes a node of the document, with the
+ * position that cmark-gfm has for it. */
 #include "read/markdown/core/md_cmark.h"
 #include "read/markdown/html/md_html.h"
 #include "read/markdown/markdown.h"
@@ -11,11 +11,12 @@
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 
-#define MAX_CLOSED 4000 /* maximum number of closing parentheses in a word */
+/* maximum number of closing parentheses in a word, see has_endless_url() */
+#define MAX_CLOSED 4000
 
 struct gfm {
     struct md *m;
-    struct md_reader at; /* the reader that finds the positions of nodes */
+    struct md_reader at; /* used only to find the places of nodes */
     struct doc_node *top;
     int depth, over, column;
 };
@@ -35,7 +36,8 @@ static struct span span_of(struct gfm *gfm, cmark_node *n) {
     return from;
 }
 
-/* cmark-gfm may cut a character in two when a footnote reference turns out to be text. */
+/* Returns the text of a node in well-formed UTF-8. cmark-gfm may cut a character in two when a
+ * reference to a footnote turns out to be text. */
 static struct str literal(struct gfm *gfm, cmark_node *n) {
     struct str s = str_of(cmark_node_get_literal(n));
     if (utf8_check(s) == STR_NONE) {
@@ -48,7 +50,7 @@ static struct str literal(struct gfm *gfm, cmark_node *n) {
     return buf_finish(&b, gfm->m->a);
 }
 
-/* Whether a tag is shown as text (GFM §6.11). */
+/* Whether a tag is not allowed on a page and is shown as text (GFM §6.11). */
 static bool is_filtered(struct str s) {
     s = str_from(s, str_starts(s, STR("</")) ? 2 : 1);
     size_t n = str_past(s, 0, is_alpha);
@@ -69,8 +71,8 @@ static struct str filter_tags(struct gfm *gfm, struct str html) {
     return buf_finish(&b, gfm->m->a);
 }
 
-/* Whether a node may contain inlines. Other nodes get some only if their block was nested too
- * deep. */
+/* Whether a node may contain inlines. Another node contains some if its block was left out, because
+ * it was nested too deep. */
 static bool holds_inlines(enum doc_kind kind) {
     return doc_is_inline(kind) || kind == DOC_PARA || kind == DOC_PLAIN || kind == DOC_HEADING ||
            kind == DOC_CELL;
@@ -121,8 +123,8 @@ static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     }
 }
 
-/* Adds a reference `[^label]` to a note. cmark-gfm numbers notes, and the number is the label here.
- * Within notes, the reference is text. */
+/* Adds a reference `[^label]` to a note. The label is the number that cmark-gfm has given to the
+ * note. Within notes, the reference is text. */
 static void add_note_ref(struct gfm *gfm, cmark_node *n) {
     struct span at = span_of(gfm, n);
     struct str number = literal(gfm, n);
@@ -217,7 +219,7 @@ static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
     return cell;
 }
 
-/* Reports cells of a row that are after the last column, because they are omitted (GFM §4.10). */
+/* Reports the cells of a row that the table has no columns for. They are omitted (GFM §4.10). */
 static void check_cells(struct gfm *gfm, cmark_node *row) {
     int columns = cmark_gfm_extensions_get_table_columns(cmark_node_parent(row)), bars = 0;
     size_t line = md_first_line(&gfm->at, row), at = 0;
@@ -237,7 +239,7 @@ static void check_cells(struct gfm *gfm, cmark_node *row) {
     }
 }
 
-/* Reads nodes of the types that cmark-gfm's extensions register. */
+/* Reads a node of a type that an extension of cmark-gfm has registered. */
 static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
     if (is_type(n, "table")) {
         return add_table(gfm, n);
@@ -294,8 +296,8 @@ static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     return t == CMARK_NODE_BLOCK_QUOTE ? add(gfm, DOC_QUOTE, n) : add_extension(gfm, n);
 }
 
-/* Returns the number of levels below the current one that a node needs. A list needs the levels of
- * its items and of their paragraphs. */
+/* Returns how many levels below the current one a node needs. A list needs two, for its items and
+ * their paragraphs. */
 static int levels(cmark_node *n) {
     if (is_type(n, "table") || cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return 5;
@@ -303,7 +305,7 @@ static int levels(cmark_node *n) {
     return cmark_node_get_type(n) == CMARK_NODE_BLOCK_QUOTE ? 3 : 1;
 }
 
-/* Reads all nodes below `from`, which corresponds to `root`. */
+/* Reads all nodes below `from` and adds them below `root`. */
 static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter *iter = cmark_iter_new(from);
     gfm->top = root;
@@ -320,7 +322,6 @@ static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
             }
             continue;
         }
-        /* cmark-gfm treats references to footnotes as containers. */
         bool reference = cmark_node_get_type(n) == CMARK_NODE_FOOTNOTE_REFERENCE;
         if ((!enter && reference) || (enter && read_leaf(gfm, n))) {
             continue;
@@ -363,9 +364,9 @@ static void convert_notes(struct gfm *gfm, cmark_node *root) {
     vec_drop(&notes);
 }
 
-/* Whether a text contains a bare URL for which cmark-gfm would take too much time. It counts all
- * parentheses of the URL again for each one that it removes from the end. If there are thousands of
- * them, the extension `autolink` is not used. */
+/* Whether a text contains a bare URL for which cmark-gfm would take too long. To find the end of a
+ * URL, cmark-gfm counts all its parentheses again for each one at the end. If there are thousands
+ * of them, the extension `autolink` is not used. */
 static bool has_endless_url(const struct md_region *r) {
     for (size_t i = 0; i < r->n; i++) {
         struct str s = r->lines[i].s;
@@ -380,8 +381,8 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* Stores in `out` the extensions of cmark-gfm for the rows that are on, in the order in which they
- * are attached. Returns their number. */
+/* Stores the names of cmark-gfm's extensions for the rows that are on in `out`, in the order in
+ * which they are attached. Returns their number. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;
     if (md_on(m, MD_PIPE_TABLES) && !md_tables_too_wide(m, r)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fills parts of a document that are not written in Markdown: the whole document, or a division
- * that names a file. Their nodes are made before inlines are read, so that their texts can refer to
- * the notes and links of the other parts. */
+ * that names a file. This happens before inlines are read, so that the new texts can refer to notes
+ * and links of the rest. */
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 
@@ -28,7 +28,7 @@ void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct nod
     }
 }
 
-/* With `as_written`, the division is left empty, because the author wrote no content in it. */
+/* With `as_written`, the divisions stay empty, as the author wrote them. */
 static void fill_divisions(struct md *m, const struct markdown_filler *f) {
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies the options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R
- * Markdown's `output: {pdf_document: {toc: true}}`. They override keys at the top level, as in
- * Quarto. */
+/* Applies the options that the front matter has for one output: Quarto's `format: {pdf: {toc:
+ * true}}`, R Markdown's `output: {pdf_document: {toc: true}}`. They take precedence over keys at
+ * the top level. */
 #include "core/base/word_list.h"
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 
-/** Whether an option has another meaning at the top level of a document, or is only for other
- * programs. */
+/** Whether an option cannot be moved to the top level of a document, because it has another meaning
+ * there or is only for other programs. */
 static bool is_foreign(struct str key) {
     return str_among(key, "theme template format output default title includes include-in-header");
 }
@@ -22,7 +22,7 @@ static bool contains(struct str name, const char *part) {
     return false;
 }
 
-/** Whether the name of a format ("elsevier-pdf", "bookdown::gitbook") stands for an output. */
+/** Whether a name of a format ("elsevier-pdf", "bookdown::gitbook") is a name for an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},
@@ -75,7 +75,8 @@ bool markdown_formats_differ(const struct node *front, const char *a, const char
 static const char *const names[][2] = {{"number-sections", "numbersections"},
                                        {"number-depth", "secnumdepth"}};
 
-/** Returns pandoc's form of a name of R Markdown, or dossier's name for a name of Quarto. */
+/** Returns the key for an option: R Markdown's names are written with hyphens, and Quarto's names
+ * are replaced with dossier's. */
 static struct str known_name(struct md *m, struct str key) {
     char *p = arena_alloc(m->a, key.n + 1);
     for (size_t i = 0; i < key.n; i++) {
@@ -103,14 +104,14 @@ void md_format_options(struct md *m, const char *output) {
     const struct node *options = markdown_format_options(m->doc->front, output, &key);
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
-    if (output) { /* the formats that files around the document name, see job/build/around.c */
+    if (output) { /* formats from files beside the document, see job/build/around.c */
         put_options(m, options_for(node_get(m->doc->front, MARKDOWN_FORMATS_AROUND), output),
                     MD_FRONT_DEFAULT);
     }
 }
 
-/** Whether one of the formats is a format of bookdown. Only formats for `output` count, or those
- * for PDF and HTML if it is NULL. `*own` is set if any format counts. */
+/** Whether one of the formats for `output` is a format of bookdown. If `output` is NULL, all
+ * formats for PDF and HTML count. `*own` is set if there is any format that counts. */
 static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1); i++) {
@@ -122,7 +123,7 @@ static bool has_bookdown(const struct node *formats, const char *output, bool *o
     return found;
 }
 
-/** Whether one of the formats is that of a book: `bookdown::gitbook`, `bookdown::pdf_book`. */
+/** Whether one of the formats is for a book: `bookdown::gitbook`, `bookdown::pdf_book`. */
 static bool has_book(const struct node *formats) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1) && !found; i++) {
@@ -154,7 +155,7 @@ void md_format_names(struct md *m) {
                          MD_FRONT_DEFAULT);
         }
     }
-    /* by default, formats of bookdown number sections, and those of books have chapters */
+    /* the defaults of bookdown: sections are numbered, and books have chapters */
     if (md_is_bookdown(m)) {
         md_front_put(m, STR("numbersections"), SPAN_NONE, node_plain(m->a, STR("true"), SPAN_NONE),
                      MD_FRONT_DEFAULT);

@@ -2,7 +2,7 @@
 /* Reads authors and their affiliations in the forms that authors write: pandoc's lists, Quarto's
  * maps and `ref`, the numbers of the Journal of Open Source Software (`affiliation: "1, 2"`,
  * `index`), papaja's `id` and `institution`, pandoc-scholar's `institute` with names as keys.
- * Resolves references to affiliations; the layout is decided elsewhere. */
+ * Replaces references with the affiliations that they name. */
 #include "read/markdown/md_front.h"
 
 #include "core/base/file.h"
@@ -10,20 +10,20 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_SIGNS 8 /* maximum number of times that a mark repeats its sign, as in ‡‡ */
+#define MAX_SIGNS 8 /* maximum number of times that the sign of a mark is repeated, as in ‡‡ */
 
 typedef VEC(struct doc_node *) node_vec;
 
-/** State while the authors are read. */
+/** The state of reading the authors. */
 struct people {
     struct md *m;
     struct map places;   /* maps the identifier of an affiliation to its struct doc_node */
     VEC(struct str) ids; /* the keys of `places`, for hints */
-    node_vec listed;     /* the affiliations of the document, each of them once */
+    node_vec listed;     /* the affiliations that the document lists by themselves, each once */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
-    size_t signs;  /* number of marks of notes that are in use */
-    bool equal;    /* the note about equal contributions was added */
+    size_t signs; /* number of signs that notes have used as marks */
+    bool equal;
     bool referred; /* an author referred to a listed affiliation */
 };
 
@@ -31,7 +31,8 @@ static bool is_map(const struct node *n) {
     return n && n->kind == NODE_MAP;
 }
 
-/** Adds a text as inlines to `*all`, with `between` before it. `*all` may be NULL. */
+/** Adds a text as inlines to `*all`, after the text `between`. If `*all` is NULL, makes the
+ * node. */
 static void add_text(struct md *m, struct doc_node **all, const struct node *n,
                      const char *between) {
     struct doc_node *part = md_scalar_inlines(m, n);
@@ -85,7 +86,7 @@ static void add_ids(struct people *p, const struct node *n, struct doc_node *nod
     }
 }
 
-/** Reads the affiliations of the document, whether authors refer to them or not. */
+/** Reads the affiliations that the document lists by themselves. */
 static void read_listed(struct people *p) {
     const struct node *n = node_first(p->m->doc->front, "affiliation institute affiliations");
     size_t count = node_count(n);
@@ -95,7 +96,7 @@ static void read_listed(struct people *p) {
         if (node) {
             vec_push(&p->listed, node);
             add_ids(p, one, node);
-            /* the number of an affiliation without an index is its position in the list */
+            /* an affiliation without `index` has its position in the list as its number */
             if (!node_get(one, "id") && !node_get(one, "index")) {
                 add_id(p, arena_printf(p->m->a, "%zu", i + 1), node);
             }
@@ -111,7 +112,7 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
     }
 }
 
-/** Appends the affiliation that an identifier names, or reports that there is none. */
+/** Appends the affiliation with an identifier, or reports an unknown identifier. */
 static void add_reference(struct people *p, const struct node *n, struct str id, node_vec *out) {
     struct doc_node *place = map_lookup(&p->places, id);
     if (place) {
@@ -138,7 +139,7 @@ static bool add_references(struct people *p, const struct node *n, node_vec *out
     return all;
 }
 
-/** Appends one affiliation of an author: an affiliation, or a reference to one. */
+/** Appends an affiliation of an author, which is given itself or by its identifier. */
 static void add_affiliation(struct people *p, const struct node *n, node_vec *out) {
     const struct node *ref = node_get(n, "ref");
     if (ref) {
@@ -158,7 +159,7 @@ static struct str digits_of_orcid(struct str s) {
     return path_base(str_trim(s));
 }
 
-/* Makes a name from a text, or from a map with the parts of the name, such as the map of the whole
+/* Makes a name of a text, or of a map with the parts of the name. This may be the map of the whole
  * author. */
 static struct doc_node *author_name(struct md *m, const struct node *n) {
     /* the name itself may be a map with the key `name` */
@@ -198,7 +199,8 @@ static struct doc_node *word_span(struct md *m, enum doc_word word, const char *
     return span;
 }
 
-/** Whether a switch is on. It is a key of the author, or a key below Quarto's `attributes`. */
+/** Whether a switch is on for an author: a key of the author, or a key of Quarto's map
+ * `attributes`. */
 static bool is_on(const struct node *author, const char *keys) {
     const struct node *below = node_get(author, "attributes");
     return node_bool(node_first(author, keys), 0) == 1 ||
@@ -229,8 +231,8 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
     vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
 }
 
-/** Returns the next of LaTeX's footnote marks, without those that have a meaning here: †, ‡, §, ††,
- * ... */
+/** Returns the next mark for a note, in LaTeX's order: †, ‡, §, ††, ... Signs with a fixed meaning,
+ * such as ¶, are left out. */
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;
@@ -314,8 +316,8 @@ static void read_author(struct people *p, const struct node *n) {
     vec_push(&p->authors, out);
 }
 
-/** Applies the keys `email` and `orcid` of a document with one author, unless they are given with
- * the name. */
+/** Gives the document's keys `email` and `orcid` to the author if there is only one and the author
+ * lacks them. */
 static void read_only_author(struct people *p) {
     const struct node *front = p->m->doc->front;
     if (p->authors.n == 1) {
@@ -333,7 +335,7 @@ static void settle(struct people *p) {
     const struct node *named = node_get(p->m->doc->front, "photo");
     struct str photo = str_trim(node_text(named));
     if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
-        p->authors.p[0].photo = photo; /* the key `photo` has the photo of the first author */
+        p->authors.p[0].photo = photo;
         p->authors.p[0].photo_at = named->span;
     }
     meta->authors = vec_finish(&p->authors, p->m->a);

@@ -29,7 +29,7 @@ static void set_format(struct md *m, struct str format, struct span at) {
     m->format = f;
 }
 
-/* maximum number of bytes that the expansion of macros may produce */
+/* maximum number of bytes that the macros of LaTeX may produce */
 #define MAX_EXPANDED (8u * 1024u * 1024u)
 
 static const struct md_hooks hooks = {.html_lines = md_html_lines,
@@ -118,7 +118,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
 }
 
 static void parse_leaves(struct md *m) {
-    /* The loop uses an index because reading a leaf may append leaves. */
+    /* The loop uses an index, because reading a leaf may add leaves. */
     for (size_t i = 0; i < m->leaves.n; i++) {
         struct md_leaf leaf = m->leaves.p[i];
         m->in_note = leaf.in_note;
@@ -138,8 +138,8 @@ static void parse_leaves(struct md *m) {
     m->part = 0;
 }
 
-/* Reads the texts of the front matter, if they are wanted as written. Addresses do not become
- * links, because in the front matter they name a file or a site. */
+/* Reads the texts of the front matter for outputs that keep the document as written. Addresses do
+ * not become links, because in the front matter they name a file or a site. */
 static void read_front_texts(struct md *m) {
     bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
     if (m->as_written) {
@@ -150,7 +150,7 @@ static void read_front_texts(struct md *m) {
     }
 }
 
-/* Returns the lines of one file of the document without its front matter, which is read here. */
+/* Returns the lines of one file of the document without its front matter, which is read. */
 static struct md_region part_lines(struct md *m, size_t part) {
     size_t begin = m->starts[part], end = md_part_end(m, part);
     struct str text = str_slice(m->doc->source->text, begin, end);
@@ -185,7 +185,7 @@ static void finish(struct md *m) {
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
     const struct node *front = opt->latex.front ? opt->latex.front : opt->filler.front;
-    bool own = !front; /* the source is Markdown and has front matter of its own */
+    bool own = !front;
     for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
     }
@@ -198,7 +198,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         md_format_names(m);
         md_variant_options(m);
     }
-    /* in Quarto, the key is a format; in a memo, it is the sender */
+    /* `from` is a format in Quarto, and the sender in a memo */
     const struct node *from = node_get(m->doc->front, "from");
     if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the title block. Keys of the front matter that outputs use, in the forms of pandoc and
- * Quarto, become fields of doc->meta. All keys remain in doc->front. Texts are inline Markdown. */
+/* Reads the title block. The keys of the front matter that outputs use, in the forms of pandoc and
+ * Quarto, become members of doc->meta. All keys remain in doc->front. Texts are read as inlines. */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
 #include "read/markdown/md_front.h"
@@ -17,8 +17,8 @@ void md_meta_wrong(struct md *m, const struct node *n, const char *key, const ch
     }
 }
 
-/** Returns the text of a key as inlines. The value `false` disables a text, as in templates of
- * pandoc and Quarto. */
+/** Returns the text of a key as inlines, or NULL. The value `false` means that there is no text, as
+ * in templates of pandoc and Quarto. */
 static struct doc_node *text_key(struct md *m, const char *key) {
     const struct node *n = node_get(m->doc->front, key);
     if (n && n->plain && str_is(node_text(n), "false")) {
@@ -109,7 +109,7 @@ static void read_nocite(struct md *m) {
 
 static void read_abstract(struct md *m) {
     const struct node *n = node_get(m->doc->front, "abstract");
-    /* MyST has the abstract below `parts` */
+    /* MyST has the abstract in the map `parts` */
     n = n ? n : node_get(node_get(m->doc->front, "parts"), "abstract");
     if (!md_scalar_has_text(n)) {
         return;
@@ -127,14 +127,15 @@ static void read_macros(struct md *m, const struct node *n) {
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(n, i);
         if (!md_scalar_has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
-            continue; /* the text is HTML for the head of a page and has no macros */
+            continue; /* HTML for the head of a page has no macros */
         }
         struct md_text t = md_scalar_text(m, one);
         m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
     }
 }
 
-/* Reads a map of names and their TeX: `macros`, and `math` of MyST, whose values may be maps. */
+/* Reads a map from names of macros to their TeX: `macros`, or MyST's `math`, whose values may be
+ * maps. */
 static void read_macro_map(struct md *m, const char *key) {
     const struct node *macros = node_get(m->doc->front, key);
     for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
@@ -188,7 +189,7 @@ static bool is_given(const struct node *n) {
     return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || md_scalar_has_text(n));
 }
 
-/* Reports switches and numbers with a value of another type, which would be ignored otherwise. */
+/* Reports switches and numbers whose value has the wrong type and would be ignored. */
 static void check_switches(struct md *m) {
     static const char *const counts[] = {"toc-depth", "secnumdepth"};
     const struct node *titles = node_get(m->doc->front, "title-case");
@@ -217,8 +218,8 @@ static void check_switches(struct md *m) {
     }
 }
 
-/* Returns a date. Quarto's `today` is the day of the build. So is `last-modified`, because the
- * times of files are not read. */
+/* Returns the date of the title. Quarto's `today` is the day of the build, and so is
+ * `last-modified`, because the times of files are not read. */
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
@@ -232,11 +233,11 @@ static struct doc_node *date_key(struct md *m) {
         return span;
     }
     struct doc_node *date = today && !m->as_written ? NULL : text_key(m, "date");
-    bool cell = str_starts(text, STR("`r ")); /* the date is R code, which is not run */
+    bool cell = str_starts(text, STR("`r ")); /* R code is not run */
     return cell && date && !date->first ? NULL : date;
 }
 
-/** Returns a text, or the texts of a list joined by commas, as inlines. */
+/** Returns the inlines of a text, or of a list of texts with commas between them. */
 static struct doc_node *detail(struct md *m, const struct node *n) {
     if (n->kind != NODE_LIST) {
         return md_scalar_inlines(m, n);
@@ -254,7 +255,7 @@ static struct doc_node *detail(struct md *m, const struct node *n) {
     return all->first ? all : NULL;
 }
 
-/* Reads fields for the title page of a thesis, in the author's order. */
+/* Reads the details for the title page of a thesis. They keep the author's order. */
 static void read_details(struct md *m) {
     static const char *const keys[] = {"degree",     "department", "university",
                                        "supervisor", "advisor",    "committee"};

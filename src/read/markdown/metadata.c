@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads metadata in a document: blocks of YAML, at the beginning or after a blank line (MANUAL,
- * yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). Decides where
- * such blocks begin and end. When two blocks set a key, the later one takes precedence. */
+/* Finds and reads the metadata of a document: blocks of YAML at the beginning or after a blank line
+ * (MANUAL, yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). If two
+ * blocks set a key, the later one takes precedence. */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
 #include "core/data/front_matter.h"
@@ -15,7 +15,7 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
-/* maximum number of keys after the first in a path; the last key is the rest of the path */
+/* maximum number of keys after the first in a path; further ones are part of the last key */
 #define MAX_PATH 8
 
 /** Where the value of a key comes from. */
@@ -31,8 +31,9 @@ static bool wins(const struct md *m, enum md_front_rank rank, const struct origi
             (rank == MD_FRONT_OVERRIDE || rank == MD_FRONT_FORMAT || m->part == had->part));
 }
 
-/** Returns a map with the keys of both maps, down to a depth. Values of `win` take precedence.
- * Quarto merges the options of a project and of its documents in this way. */
+/** Returns a map with the keys of both maps. If both have a key, the value of `win` is used; two
+ * maps are merged in the same way, down to a depth. Quarto merges the options of a project and of
+ * its documents like this. */
 static struct node *merged(struct md *m, struct node *win, const struct node *other, int depth) {
     if (depth == 0 || win->kind != NODE_MAP || other->kind != NODE_MAP) {
         return win;
@@ -109,7 +110,7 @@ void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank r
     }
 }
 
-/* Reads the bytes [begin, end) of the source. Returns false if they are not a map. */
+/* Reads the bytes [begin, end) of the source as YAML. Returns false if they are not a map. */
 static bool read_yaml(struct md *m, size_t begin, size_t end) {
     struct source *src = m->doc->source;
     if (end - begin > LIMIT_FRONT_MATTER - m->front.bytes) {
@@ -132,8 +133,8 @@ static bool read_yaml(struct md *m, size_t begin, size_t end) {
     return true;
 }
 
-/** Returns the number of lines of the YAML block at the beginning, including delimiters and blank
- * lines before it, or 0. */
+/** Returns the number of lines of the YAML block at the beginning, or 0. The lines of dashes and
+ * blank lines before the block are included. */
 static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
     if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
         return 0;
@@ -156,8 +157,8 @@ static size_t yaml_lines(struct md *m, const struct md_region *all, struct front
 
 /* ---- pandoc's title block */
 
-/* Returns a field of the title block: line `at`, and the lines after it that begin with white
- * space. Sets `*end` to the line after the field. */
+/* Returns a field of the title block: line `at`, and the following lines that begin with white
+ * space. `*end` is set to the line after the field. */
 static struct md_text part(struct md *m, const struct md_region *all, size_t at, size_t *end) {
     size_t n = 1;
     while (at + n < all->n && all->lines[at + n].s.n && is_space(all->lines[at + n].s.p[0]) &&
@@ -181,7 +182,7 @@ static struct node *text_node(struct md *m, const struct md_text *t, size_t begi
     return node_string(m->a, str_slice(t->s, begin, end), md_span(t, begin, end));
 }
 
-/* Returns the authors, who are on lines of their own, or separated by semicolons. */
+/* Returns the authors, which are separated by lines or semicolons. */
 static struct node *authors(struct md *m, const struct md_text *t) {
     struct node *list = node_new_list(m->a, md_span(t, 0, t->s.n));
     for (size_t at = 0; at < t->s.n;) {
@@ -235,13 +236,14 @@ size_t md_front(struct md *m, const struct md_region *all) {
 /* ---- YAML in the text */
 
 struct search {
-    bool first, ended; /* `first`: all lines so far were comments; `ended`: the block has ended */
+    bool first, ended; /* `first`: only comments so far; `ended`: the end of the block was found */
     size_t lines;
 };
 
 static bool goes_on(void *state, struct str line) {
     struct search *s = state;
-    /* a heading after a thematic break looks like a comment in YAML, so a key must follow */
+    /* a heading after a thematic break looks like a comment in YAML, so comments need a key after
+     * them */
     bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
     if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
         return false;
@@ -252,8 +254,8 @@ static bool goes_on(void *state, struct str line) {
     return true;
 }
 
-/* Whether the line begins at the same place as the line of the source. Then it is not in a
- * container or in a scalar. */
+/* Whether the line begins where a line of the source begins, and so is not within a container or a
+ * scalar of YAML. */
 static bool is_whole(struct md_at *at) {
     const struct md_line *l = &at->k->r->lines[at->line];
     struct str text = at->k->m->doc->source->text;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets keys of the front matter from packages and commands of LaTeX's preamble: fonts, margins,
- * links, the distance of lines. `header-includes` and `fontfamily` contain these packages and
- * commands. A key that the front matter has takes precedence. Packages without an effect are
- * reported. print/layout/style/tex_preamble.c reads the commands that have no key. */
+/* Sets keys of the front matter to the effects of packages and commands of LaTeX's preamble: fonts,
+ * margins, links, the distance of lines. The preamble is in `header-includes` and `fontfamily`. A
+ * key that the front matter has takes precedence. Packages without an effect are reported.
+ * print/layout/style/tex_preamble.c reads the commands without a key. */
 #include "core/base/search.h"
 #include "core/base/word_list.h"
 #include "model/tex/latex/ltx.h"
@@ -56,8 +56,8 @@ static struct diag *report(const struct preamble *p, const char *what, struct st
 
 /* ---- options of hyperref ---- */
 
-/** Returns a colour in the form that keys have: a name, or that of `\definecolor`. Empty if
- * the colour is unknown. */
+/** Returns a colour as keys have it: its name, or its definition by `\definecolor`. Empty if the
+ * colour is unknown. */
 static struct str colour_of(const struct preamble *p, struct str name) {
     struct str rest = p->tex.s;
     for (size_t at; (at = str_find(rest, STR("\\definecolor"))) != STR_NONE;) {
@@ -80,7 +80,7 @@ static struct str colour_of(const struct preamble *p, struct str name) {
                : STR_EMPTY;
 }
 
-/** Reads one option: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
+/** Reads one option for links: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
 static void read_link_option(const struct preamble *p, struct str name, struct str value) {
     if (str_is(name, "colorlinks") || str_is(name, "hidelinks")) {
         put(p, name, value.n ? value : STR("true"), span_of(p, name));
@@ -157,7 +157,7 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         p->m->tex.hyperref = true;
         read_link_options(p, options);
         break;
-    case PACKAGE_SPACE: /* the numbers are setspace's factors at 11 pt */
+    case PACKAGE_SPACE: /* the factors of setspace at 11 pt */
         if (str_is(options, "doublespacing") || str_is(options, "onehalfspacing")) {
             put(p, STR("linestretch"), options.p[0] == 'd' ? STR("1.618") : STR("1.213"),
                 span_of(p, options));
@@ -190,7 +190,8 @@ static void read_packages(const struct preamble *p, struct str names, struct str
 
 /* ---- commands ---- */
 
-/** `\renewcommand{\familydefault}{\sfdefault}` sets the text in the family without serifs. */
+/** Reads `\renewcommand{\familydefault}{\sfdefault}`, which sets the text in the sans-serif
+ * font. */
 static void read_family(const struct preamble *p, struct str what, struct str value) {
     bool sans = str_is(str_trim(value), "\\sfdefault");
     if (!str_is(str_trim(what), "\\familydefault") || (!sans && !str_is(value, "\\ttdefault"))) {
@@ -205,8 +206,7 @@ static void read_family(const struct preamble *p, struct str what, struct str va
         span_of(p, what));
 }
 
-/** Reads `\renewcommand{\figurename}{Fig.}`, and the other words that LaTeX's classes have as
- * commands. */
+/** Reads `\renewcommand{\figurename}{Fig.}` and the same for other words of LaTeX's classes. */
 static void read_word(const struct preamble *p, struct str what, struct str value) {
     struct str key = str_paired(
         what, "\\abstractname=abstract-title \\bibname=reference-section-title "
@@ -218,18 +218,17 @@ static void read_word(const struct preamble *p, struct str what, struct str valu
     }
 }
 
-/** Reads `\setcounter{tocdepth}{1}`. Other counters are reported by
- * print/layout/style/tex_preamble.c. */
+/** Reads `\setcounter{tocdepth}{1}`. print/layout/style/tex_preamble.c reports other counters. */
 static void read_counter(const struct preamble *p, struct str what, struct str value) {
     if (str_is(what, "secnumdepth") || str_is(what, "tocdepth")) {
-        /* a negative number is read as -1; pandoc writes -\maxdimen */
+        /* any negative number means -1; pandoc writes -\maxdimen */
         bool below = str_starts(str_trim(value), STR("-"));
         put(p, what, below ? STR("-1") : str_trim(value), span_of(p, what));
     }
 }
 
-/** Sets the label of numbered lists, from enumitem's \setlist[enumerate,1]{label=(\alph*)} or from
- * \renewcommand{\labelenumi}{...}. `level` is 1 to 4, or 0 for all levels. */
+/** Sets the label of numbered lists at a level, 1 to 4, or at all levels, 0. The label comes from
+ * \setlist[enumerate,1]{label=(\alph*)} of enumitem or from \renewcommand{\labelenumi}{...}. */
 static void set_label(const struct preamble *p, struct str label, int64_t level) {
     for (size_t i = 0; i < ARRAY_LEN(p->m->tex.labels); i++) {
         if (level == 0 || level == (int64_t)i + 1) {
@@ -360,7 +359,7 @@ void md_preamble(struct md *m) {
     const struct node *includes = node_get(m->doc->front, "header-includes");
     size_t count = node_count(includes);
     if (m->opt->output && strcmp(m->opt->output, "latex") == 0) {
-        return; /* in the output LaTeX, LaTeX itself reads `header-includes` */
+        return; /* LaTeX itself reads `header-includes` if the output is LaTeX */
     }
     for (size_t i = 0; i < count; i++) {
         const struct node *one = node_item(includes, i);

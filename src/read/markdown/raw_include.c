@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Puts the text of files unchanged into the head of the page or around its body:
- * --include-in-header and similar options, and Quarto's keys of the same names. Decides which text
- * is HTML and which is TeX. */
+/* Puts the text of files unchanged into the head of the page, or before and after its body:
+ * --include-in-header and similar options, and Quarto's keys of these names. Decides which text is
+ * HTML and which is TeX. */
 #include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/* A text to be included. `at` is the place that names its file. */
+/* A text to be included. `at` is the place where its file is named. */
 struct included {
     struct str text;
     struct span span;
@@ -77,7 +77,7 @@ static struct doc_node *raw_block(struct md *m, const struct included *text) {
     return raw;
 }
 
-/** Puts the Markdown of a key before a node, or at the end (pandoc's `include-before`). */
+/** Adds the Markdown of a key (pandoc's `include-before`) before a node, or at the end. */
 static void put_text(struct md *m, const char *key, struct doc_node *before) {
     const struct node *all = node_get(m->doc->front, key);
     size_t count = node_count(all);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of syntaxes, and the names of formats in pandoc's notation. Decides which rows a name
- * turns on. */
+/* The table of syntaxes. Reads the names of formats in pandoc's notation, and decides which rows
+ * they turn on. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/markdown.h"
 
@@ -9,7 +9,7 @@ enum { M = 1, G = 2, C = 4, X = 8, Y = 16, O = 32 };
 enum row_kind {
     ROW_SWITCH, /* a row that can be turned on or off */
     ROW_ALWAYS, /* a row that is always on */
-    ROW_LACKS   /* a row that is never on */
+    ROW_LACKS   /* an extension of pandoc that is never on */
 };
 
 struct row {
@@ -49,7 +49,7 @@ static struct str near_row(struct arena *a, struct str name) {
     return near.n ? arena_printf(a, ": did you mean `%.*s`?", STR_ARG(near)) : STR_EMPTY;
 }
 
-/* Returns the offset of the next `+` or `-`, or that of the end. */
+/* Returns the offset of the next `+` or `-`, or of the end. */
 static size_t word_end(struct str name, size_t at) {
     while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
         at++;
@@ -57,7 +57,7 @@ static size_t word_end(struct str name, size_t at) {
     return at;
 }
 
-/* Returns the flavour that a format names, or 0. */
+/* Returns the flavour with a name, or 0. */
 static unsigned flavour_of(struct str name) {
     name = str_slice(name, 0, word_end(name, 0));
     for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
@@ -72,8 +72,8 @@ bool md_format_is_name(struct str text) {
     return flavour_of(text) != 0;
 }
 
-/* Whether a format turns an extension on or off: 1 means on, -1 off, and 0 that the format does not
- * name it. */
+/* Returns 1 if a format turns an extension on, -1 if it turns it off, and 0 if it does not name
+ * it. */
 static int switches(struct str format, struct str extension) {
     int last = 0;
     for (size_t at = word_end(format, 0); at < format.n;) {
@@ -106,8 +106,8 @@ bool markdown_format_is_open(struct str format) {
     return flavour & M && !switches(format, STR("liquid"));
 }
 
-/* Turns one row on or off. If this has no effect, the reason is added to `why`. Returns false if
- * there is no such row. */
+/* Turns one row on or off. Returns false if there is no such row. If this has no effect, the reason
+ * is added to `why`. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -153,7 +153,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
         at = word_end(name, from);
         good = turn(a, str_slice(name, from, at), on, out, fault, &why);
     }
-    /* CommonMark's extension for all attributes (pandoc MANUAL, attributes). */
+    /* the extensions that CommonMark's `attributes` includes (pandoc MANUAL, attributes) */
     static const enum md_syntax attributes[] = {MD_HEADER_ATTRIBUTES, MD_FENCED_CODE_ATTRIBUTES,
                                                 MD_LINK_ATTRIBUTES, MD_INLINE_CODE_ATTRIBUTES,
                                                 MD_BRACKETED_SPANS};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Variants of a document, such as a CV of two pages and a full one from one source. Applies the
- * front matter of the variant to build and collects the names of all variants; doc decides which
+/* Variants of a document, such as a short and a full CV from one source. Applies the front matter
+ * of the variant that is built, and collects the names of all variants. model/doc decides which
  * nodes belong to which variant. */
 #include "read/markdown/md_front.h"
 
@@ -20,7 +20,7 @@ void md_variant_options(struct md *m) {
     }
 }
 
-#define MAX_NAMED 20 /* maximum number of names in a message */
+#define MAX_NAMED 20 /* maximum number of variants that a message lists */
 
 /** The names of the variants, each once. */
 struct names {
@@ -36,7 +36,7 @@ static void add_name(void *user, struct str name) {
     }
 }
 
-/** Collects the variants that the document names: below `variants`, and in its text. */
+/** Collects the names of variants in the document: in the key `variants`, and in its text. */
 static void find_names(struct md *m, struct names *names) {
     const struct node *all = node_get(m->doc->front, "variants");
     for (size_t i = 0; all && i < all->n; i++) {

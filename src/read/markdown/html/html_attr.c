@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Adds attributes of HTML elements to nodes. Attributes for the presentation become CSS (WHATWG
- * HTML, section 15). Only the CSS that doc_safe_style() allows is kept, and omissions are reported
- * once for each tag. */
+/* Adds attributes of HTML elements to nodes. Obsolete attributes such as `align` become CSS (WHATWG
+ * HTML, section 15). Only the CSS that doc_safe_style() allows is kept. Omissions are reported once
+ * for each tag. */
 #include "read/markdown/html/md_html.h"
 
 #include "core/base/word_list.h"
@@ -14,7 +14,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 #define MAX_ATTRS 1000 /* maximum number of attributes and classes of one element */
 
 struct styles {
-    struct buf css; /* the CSS as it was written; doc_safe_style() selects the allowed part */
+    struct buf css; /* the CSS as the author wrote it */
 };
 
 static void add_css(struct styles *st, const char *name, struct str value) {
@@ -24,8 +24,8 @@ static void add_css(struct styles *st, const char *name, struct str value) {
     buf_putc(&st->css, ';');
 }
 
-/* Returns the CSS for `size` of <font>, a number from 1 to 7 or a step from 3 (WHATWG
- * HTML, 15.3.1); or NULL. */
+/* Returns the CSS for the attribute `size` of <font>: a number from 1 to 7, or a step from 3
+ * (WHATWG HTML, 15.3.1). NULL for another value. */
 static const char *font_size(struct str value) {
     static const char *const steps[] = {"x-small", "small",    "medium",  "large",
                                         "x-large", "xx-large", "xx-large"};
@@ -41,7 +41,7 @@ static bool is_align(struct str value) {
     return str_iamong(value, "left right center justify");
 }
 
-/* Adds the CSS for an obsolete attribute. Returns false for an attribute that is to be kept. */
+/* Adds the CSS for an obsolete attribute. Returns false for other attributes, which are kept. */
 static bool add_presentation(struct styles *st, const struct md_html_tag *t, struct str key,
                              struct str value) {
     bool font = t->el && t->el->use == MD_HTML_FONT;
@@ -76,7 +76,7 @@ static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     }
 }
 
-/* Whether an attribute is stored in a member of a node of this kind. */
+/* Whether nodes of this kind have a member for an attribute. */
 static bool is_of_kind(const struct doc_node *n, struct str key) {
     static const struct {
         enum doc_kind kind;
@@ -104,9 +104,9 @@ static struct str lower(struct md *m, struct str s) {
     return (struct str){p, s.n};
 }
 
-/* Returns the place of the value of an attribute, or of its name if it has no value. The tag begins
- * at `at`. Returns SPAN_NONE if the tag is different in the source, for example because the marks
- * of a quotation were removed. */
+/* Returns the place of the value of an attribute, or of its name if it has no value. `at` is the
+ * place of the tag. Returns SPAN_NONE if the source has other bytes there, for example the marks of
+ * a quotation. */
 static struct span place_of(const struct md_html_tag *t, struct span at, struct str key,
                             struct str value) {
     struct str shown = value.n ? value : key;
@@ -132,7 +132,8 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("hidden"))) {
         add_css(st, "display", STR("none"));
     } else if (str_ieq(key, STR("markdown"))) {
-        return; /* this attribute switches Markdown in HTML on in kramdown; here it is always on */
+        /* kramdown reads Markdown in HTML only with this attribute; here it is always read */
+        return;
     } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
         doc_set_pair_at(m->doc, n, lower(m, key), value.p ? value : STR(""), at);
     }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads lines that begin with HTML. Tags of blocks end a paragraph and are read one by one, and the
- * content between them is Markdown (MANUAL, markdown_in_html_blocks). Elements that contain no
- * Markdown (tables, code, scripts) are read as a whole. This file decides where such an element
- * ends. html_tree.c pairs the tags. */
+ * content between them is Markdown (MANUAL, markdown_in_html_blocks). Elements without Markdown in
+ * them (tables, code, scripts) are read whole, and this file decides where they end. html_tree.c
+ * pairs the other tags. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
 /* maximum number of lines of a region that are searched for elements without an end */
 #define MAX_SEARCHED 500000
-#define MAX_LINES 20000 /* maximum number of lines of an element that is read as a whole */
+#define MAX_LINES 20000 /* maximum number of lines of an element that is read whole */
 #define MAX_TAG_LINES 30
 
 static bool no_blank(void *state, struct str line) {
@@ -30,7 +30,7 @@ struct whole {
     bool done;
 };
 
-/* Counts start and end tags of the element in a line. */
+/* Counts the start and end tags of the element in a line. */
 static void count_line(struct whole *w, struct str s) {
     w->lines++;
     for (size_t at = 0; at < s.n && !w->done; at++) {
@@ -54,7 +54,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is read as a whole, as every table is. */
+/* Whether a tag begins an element that is read whole. Tables always are. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
@@ -65,8 +65,8 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
              t->el->use == MD_HTML_EMBED));
 }
 
-/* Reads the tag at the beginning of a line. `*n` is set to its number of bytes, or to 0 if it
- * continues on the next lines. Returns false if there is no tag. */
+/* Reads the tag at the beginning of a line. `*n` is set to its length, or to 0 if the tag continues
+ * on the next lines. Returns false if there is no tag. */
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
     size_t end = str_past(s, 1, is_alnum);
@@ -92,7 +92,7 @@ static bool open_html(struct md_at *at) {
     if (!w.done) {
         at->k->searched += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
-            return false; /* a tag without an end is part of a text */
+            return false; /* without its end, the tag is a part of a text */
         }
         r = md_look_ahead(at, no_blank, NULL);
     }
@@ -100,7 +100,7 @@ static bool open_html(struct md_at *at) {
     return true;
 }
 
-/* Reads the text after an element in its last line as Markdown. */
+/* Reads the text after the element in its last line as Markdown. */
 static void read_rest(struct md_reader *k, const struct md_text *t, size_t from) {
     if (!str_trim(str_from(t->s, from)).n) {
         return;
@@ -124,7 +124,7 @@ static void read_table(struct md_reader *k, const struct md_text *t, size_t end)
     }
 }
 
-/* Reads the element at `start` as a whole. Returns the offset after it, or STR_NONE. */
+/* Reads the element at `start` whole. Returns the offset after it, or STR_NONE. */
 static size_t read_element(struct md_reader *k, const struct md_text *t, size_t start) {
     struct md_html_tag tag;
     size_t length = md_html_wild_tag(t->s, start, &tag);
@@ -145,7 +145,7 @@ static size_t read_element(struct md_reader *k, const struct md_text *t, size_t 
     return end;
 }
 
-/* Whether another script or style sheet begins at `at`, where the previous one may have ended. */
+/* Whether a script or style sheet begins at `at`. It may directly follow another one. */
 static bool is_script(const struct md_text *t, size_t at) {
     struct md_html_tag tag;
     return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&
@@ -177,8 +177,8 @@ const struct md_block md_block_html = {.open = open_html, .read = read_html, .in
 
 /* ---- tags of blocks ---- */
 
-/* Returns the number of bytes of the tags of blocks at the beginning of a line, including white
- * space and comments between them. */
+/* Returns the length of the tags of blocks at the beginning of a line, with white space and
+ * comments between them. */
 static size_t tag_run(struct str s) {
     size_t at = 0, end = 0;
     while (at < s.n) {
@@ -202,8 +202,8 @@ static size_t tag_run(struct str s) {
     return end ? at : 0;
 }
 
-/* Returns the number of lines of a tag that begins in the line and continues on the next lines; or
- * 0. */
+/* Returns the number of lines of a tag that begins in the line and continues on the next ones;
+ * otherwise 0. */
 static size_t tag_lines(struct md_at *at, struct str s) {
     struct md_html_tag t;
     size_t n;
@@ -229,7 +229,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* Makes the paragraph directly before a tag plain text, unless the tag ends a division (pandoc's
+/* Makes plain text of the paragraph directly before a tag, unless the tag ends a division (pandoc's
  * native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;

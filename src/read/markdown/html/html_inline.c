@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads HTML tags within a text. A pair of tags becomes a node with the content between them. A tag
- * without a partner is reported and removed. html_tree.c reads tags of blocks, unless they are
- * within an inline element. */
+/* Makes nodes of HTML tags within a text. A pair of tags becomes one node with the content between
+ * them. A tag without a partner is reported and removed. Tags of blocks are left to html_tree.c,
+ * unless they are within an inline element. */
 #include "read/markdown/html/md_html.h"
 
 DIAG_USE(DIAG_HTML_TAG);
@@ -12,7 +12,7 @@ DIAG_USE(DIAG_HTML_UNKNOWN);
 struct mark {
     struct doc_node *node;
     struct md_html_tag tag;
-    size_t mate; /* index of the other tag of the pair + 1, or 0 */
+    size_t mate; /* index of the partner + 1, or 0 */
     bool inside; /* the tag is within an inline element */
 };
 
@@ -63,12 +63,12 @@ static bool is_void(const struct md_html_tag *t) {
 
 /* ---- nodes ---- */
 
-/* Returns the address of an image or a link, without white space at its ends. */
+/* Returns the address in an attribute, without white space at its ends. */
 static struct str address(struct md *m, const struct md_html_tag *t, const char *name) {
     return str_trim(md_unescape_entities(m, markup_attr(t->attrs, name)));
 }
 
-/* Sets the size of an image from a style such as `width: 50%`, as the attribute does. */
+/* Sets the size of an image from its style, such as `width: 50%`. */
 static void size_by_style(struct md *m, struct doc_node *image) {
     static const char *const names[] = {"width", "height"};
     struct str style = doc_pair(image, "style");
@@ -96,8 +96,8 @@ static void size_by_style(struct md *m, struct doc_node *image) {
     buf_drop(&rest);
 }
 
-/* Returns a DOC_IMAGE for an <img>. If its address is empty or the root of the site, which
- * templates write where there is no image, returns a DOC_SPAN with the description. */
+/* Returns a DOC_IMAGE for an <img>, or a DOC_SPAN with its description if its address is empty or
+ * "/". Templates write such addresses where there is no image. */
 static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, struct span at) {
     struct doc_node *n = doc_node_new(m->doc, DOC_IMAGE, at);
     n->u.link.url = address(m, t, "src");
@@ -133,7 +133,7 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     md_html_put_attrs(m, n, t, at);
     if (t->el && t->el->use == MD_HTML_LINK && n->kind == DOC_SPAN) {
         doc_set_element(m->doc, n, STR("span"));
-        /* a span needs a role, because `aria-label` has no effect without one */
+        /* `aria-label` has an effect on a span only with a role */
         if (doc_pair(n, "aria-label").n && !doc_pair(n, "role").n) {
             doc_set_pair(m->doc, n, STR("role"), STR("group"));
         }
@@ -141,8 +141,7 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     return n;
 }
 
-/* Makes a DOC_CODE of the node for <code> if it contains only text. Otherwise the node remains a
- * span. */
+/* Makes a DOC_CODE of the span for <code> if it contains only text. */
 static void settle_code(struct md *m, struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_TEXT && k->kind != DOC_SOFT_BREAK) {
@@ -162,7 +161,7 @@ static struct span join_spans(struct span a, struct span b) {
     return a;
 }
 
-/* Replaces two tags with one node, which contains the nodes between them. */
+/* Replaces two tags with a node that contains the nodes between them. */
 static void join(struct md *m, struct mark *open, struct mark *close) {
     struct span at = join_spans(open->node->span, close->node->span);
     struct doc_node *n = element(m, &open->tag, at);
@@ -189,7 +188,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
 
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     if (m->github || (md_html_is_block(t) && !md_on(m, MD_MARKDOWN_IN_HTML))) {
-        return; /* the tag is kept in the page, so it is not reported */
+        return; /* the tag stays on the page, so it is not reported */
     }
     if (!t->el) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, at,
@@ -206,13 +205,13 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     }
 }
 
-/* Whether the tag becomes a node. With `as_written`, only pandoc's native spans become nodes. */
+/* Whether a tag becomes a node. With `as_written`, only the tags of pandoc's native spans do. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool span = t->el && str_is(str_of(t->el->name), "span");
     return span ? md_on(m, MD_NATIVE_SPANS) : !m->as_written;
 }
 
-/* Puts the node of an element without an end tag in place of its tag. */
+/* Replaces the tag of an element without content with its node. */
 static void put_void(struct md *m, const struct mark *k) {
     struct doc_node *old = k->node, *n = NULL;
     enum md_html_use use = k->tag.el ? k->tag.el->use : MD_HTML_SPAN;
@@ -280,7 +279,7 @@ static void find_mates(mark_vec *marks) {
     }
 }
 
-/* Replaces an anchor without an end tag, as in old HTML, with a node that has its identifier.
+/* Replaces the start tag of an anchor without an end tag, as old HTML has it, with an empty node.
  * Returns false for other tags. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Removes the indentation of HTML before blocks are read. Within an element, authors indent lines
- * that begin with a tag, and the text after them. Such lines would be read as code. Other
- * indentation is kept, because the content of Markdown's containers is also indented. */
+/* Removes the indentation of HTML before blocks are read. Authors indent tags within an element,
+ * and the text after them; Markdown would read these lines as code. Other indentation is kept,
+ * because Markdown's containers need it. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
@@ -9,15 +9,18 @@
 
 struct lines_reader {
     struct md *m;
-    int depth;                              /* number of open elements */
-    const struct md_html_element *verbatim; /* the element whose lines are not changed, or NULL */
-    char fence;                             /* character of the open code fence, or 0 */
-    bool near;                              /* no blank line has followed the last tag */
-    size_t base;                            /* indentation of the text after a tag */
-    size_t front;                           /* indentation of the open element */
+    int depth; /* number of open elements */
+    /* the element whose lines must not change, such as <pre>; or NULL */
+    const struct md_html_element *verbatim;
+    char fence; /* the character of the open code fence, or 0 */
+    bool near;  /* no blank line is after the last tag */
+    /* number of columns by which the text after a tag is indented */
+    size_t base;
+    /* number of columns by which the open element is indented */
+    size_t front;
 };
 
-/* Counts the tags of a line. Returns true if the line begins with a tag of a block or a comment. */
+/* Counts the tags of a line. Returns whether the line begins with a tag of a block or a comment. */
 static bool count_tags(struct lines_reader *rd, struct str s) {
     bool first = str_starts(s, STR("<!--")) && rd->depth > 0;
     for (size_t at = 0; at < s.n; at++) {
@@ -60,8 +63,7 @@ static bool in_verbatim(struct lines_reader *rd, struct str s) {
     return true;
 }
 
-/* Removes `more` of the `columns` columns of white space of a line. The other columns are kept for
- * containers. */
+/* Removes `more` columns of white space from a line that has `columns` of them. */
 static struct md_line take_off(struct md_line line, size_t columns, size_t more) {
     size_t bytes;
     (void)md_indent(line.s, &bytes);

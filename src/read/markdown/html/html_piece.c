@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Keeps raw HTML for the page, and makes its replacement for other outputs. Media are replaced with
- * links to their addresses. In a flavour that keeps all HTML raw (GitHub's), the replacement is
- * made from the text and the tables in it. The raw HTML is marked for the page only, and the
- * replacement for all other outputs (see doc_outputs_of()). */
+/* Keeps raw HTML for the page, and makes its replacement for other outputs. Media become links to
+ * their addresses. In a flavour that keeps all HTML raw (GitHub's), the replacement has the text
+ * and the tables of the HTML. The raw HTML is marked for the page only, and the replacement for all
+ * other outputs (doc_outputs_of()). */
 #include "read/markdown/core/md_table.h"
 #include "read/markdown/html/md_html.h"
 
@@ -16,7 +16,7 @@ static struct doc_node *put_raw(struct md *m, struct doc_node *to, struct str ra
 
 /* ---- media ---- */
 
-/* Returns the address of media: that of the element, or else the first address in its content. */
+/* Returns the address of media: that of the element, or else the first one in its content. */
 static struct str media_address(struct md *m, struct str raw, const struct md_html_tag *t) {
     static const char *const names[] = {"src", "data", "href"};
     struct md_html_tag inner = *t;
@@ -112,7 +112,7 @@ static void put_words(struct piece *p, struct str s) {
     }
 }
 
-/* Reads an element as a whole. Returns the offset after it, or 0. */
+/* Reads an element whole. Returns the offset after it, or 0. */
 static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
                         const struct md_html_tag *t) {
     bool whole = t->el && !t->closes && t->el->use >= MD_HTML_PRE && t->el->use <= MD_HTML_RAW;

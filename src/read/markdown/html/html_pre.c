@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads <pre> as a code block. The class of the <code> in it names the language (WHATWG
- * HTML, 4.5.15). Markup in it is kept for the page, and other outputs show its text. */
+/* Reads <pre> as a code block. The class of a <code> in it names the language (WHATWG HTML,
+ * 4.5.15). Pages keep the markup of the code, and other outputs show only its text. */
 #include "read/markdown/html/md_html.h"
 
-/* Returns the text without tags. Sets `*marks` if there were tags. */
+/* Returns the text without tags. `*marks` is set if there were any. */
 static struct str bare_text(struct md *m, struct str s, bool *marks) {
     struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
@@ -35,7 +35,7 @@ static struct str language(const struct doc_node *code) {
     return STR_EMPTY;
 }
 
-/* Returns the content of an element without its end tag. Its start tag has `n` bytes. */
+/* Returns the content of an element whose start tag has `n` bytes. */
 static struct str inside(struct str raw, size_t n) {
     size_t end = raw.n;
     while (end > n && raw.p[end - 1] != '<') {

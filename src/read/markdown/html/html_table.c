@@ -13,7 +13,7 @@
 
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
-#define CELL_DEPTH 4 /* levels of the tree from a table to the content of its cells */
+#define CELL_DEPTH 4 /* number of levels of the tree from a table to the content of its cells */
 
 /* ---- tags */
 
@@ -68,7 +68,7 @@ struct table_reader {
     size_t cell_from;      /* offset at which the content of the cell begins */
     enum part part;
     bool any_head; /* the table has a <thead> */
-    int nested;    /* number of open tables within the table */
+    int nested;    /* number of open tables within this one */
     int depth;     /* depth of the table in the tree */
     int widths[MAX_COLUMNS];
     size_t nwidths; /* number of <col> elements with a width */
@@ -106,7 +106,7 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     }
 }
 
-/* Whether a cell contains blocks: blank lines, or elements that are read as a whole. Other tags of
+/* Whether a cell contains blocks: blank lines, or elements that are read whole. Tags of other
  * blocks are paired within the text. */
 static bool holds_blocks(struct str s) {
     bool blank = false;
@@ -238,7 +238,7 @@ static enum part part_of(const struct tag *t) {
                                 : PART_NONE;
 }
 
-/** Reads a tag of the table itself. Tags within a cell belong to the cell. */
+/** Reads a tag of the table itself. Tags of a table within a cell are skipped. */
 static void take_tag(struct table_reader *rd, const struct tag *t) {
     bool cell = is_tag(t, "td") || is_tag(t, "th");
     enum part part = part_of(t);
@@ -246,7 +246,7 @@ static void take_tag(struct table_reader *rd, const struct tag *t) {
         rd->nested += !t->closes ? 1 : rd->nested > 0 ? -1 : 0;
     }
     if (rd->nested > 0 || is_tag(t, "table")) {
-        return; /* the tag belongs to a table within a cell */
+        return;
     }
     if (cell || is_tag(t, "caption")) {
         end_cell(rd, t->begin);
@@ -276,8 +276,8 @@ static bool is_all_heads(const struct doc_node *row) {
     return row->first != NULL;
 }
 
-/** Marks the head of a table without <thead>: the first rows that have only <th> cells, but never
- * the last row. */
+/** Marks the head of a table without <thead>: the first rows with only <th> cells, but not the last
+ * row. */
 static void find_head(struct table_reader *rd) {
     struct doc_node *row = rd->table->first;
     for (; !rd->any_head && row && row->next && is_all_heads(row); row = row->next) {
@@ -285,7 +285,7 @@ static void find_head(struct table_reader *rd) {
     }
 }
 
-/** Moves the rows of the foot to the end, because a <tfoot> may be written before the body. */
+/** Moves the rows of the foot to the end. A <tfoot> may be before the body. */
 static void move_foot(struct table_reader *rd) {
     const struct doc_node *last = rd->table->last;
     struct doc_node *row = rd->table->first;
@@ -300,7 +300,7 @@ static void move_foot(struct table_reader *rd) {
     }
 }
 
-/** Returns the number of columns, including cells that span rows. */
+/** Returns the number of columns. Cells from above that span rows count. */
 static int count_columns(struct md *m, const struct doc_node *table) {
     int *busy = ARENA_ARRAY(m->a, int, MAX_COLUMNS);
     int most = 1;

@@ -8,7 +8,7 @@ static size_t name_end(struct str s, size_t at) {
     return at < s.n && is_alpha(s.p[at]) ? str_past_name(s, at, "-") : at;
 }
 
-/* Returns the offset after the value of an attribute at `at`, or STR_NONE. */
+/* Returns the offset after the value of an attribute, or STR_NONE. */
 static size_t attribute_value(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -25,7 +25,7 @@ static size_t attribute_value(struct str s, size_t at) {
     return i > at ? i : STR_NONE;
 }
 
-/* Returns the offset after `name="value"` at `at`. Returns `at` if no attribute begins there, and
+/* Returns the offset after the attribute `name="value"` at `at`. Returns `at` if there is none, and
  * STR_NONE if it is malformed. */
 static size_t attribute(struct str s, size_t at) {
     size_t i = at;
@@ -40,8 +40,7 @@ static size_t attribute(struct str s, size_t at) {
     return attribute_value(s, str_past(s, value + 1, is_space));
 }
 
-/* Returns the offset after the attributes of a start tag, which is the end of the tag. Returns
- * STR_NONE if they are malformed. */
+/* Returns the offset after the attributes of a start tag, or STR_NONE if they are malformed. */
 static size_t attributes(struct str s, size_t at) {
     for (;;) {
         size_t gap = str_past(s, at, is_space);
@@ -53,8 +52,8 @@ static size_t attributes(struct str s, size_t at) {
     }
 }
 
-/* Returns the offset of the end of a tag: the next '>' that is not in quotes after a "=", or the
- * '/' before it. STR_NONE if there is none. */
+/* Returns the offset after attributes that may be malformed: the next '>' that is not in quotes
+ * after a "=", or the '/' before it. STR_NONE if there is none. */
 static size_t wild_attributes(struct str s, size_t at) {
     for (; at < s.n && s.p[at] != '>'; at++) {
         if (s.p[at] == '<') {
@@ -106,7 +105,7 @@ size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out) {
     return n ? n : scan(s, at, out, true);
 }
 
-/* Whether `</name` or, with `open`, `<name` is at `at`. */
+/* Whether the tag `<name` (with `open`) or `</name` is at `at`. */
 static bool is_tag_at(struct str s, size_t at, struct str name, bool open) {
     size_t from = at + (open ? 1 : 2), to = from + name.n;
     bool sign = at + 1 < s.n && s.p[at] == '<' && (open || s.p[at + 1] == '/');

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs HTML tags of blocks: the blocks between two tags become the content of one node. The tags
- * may be among blocks of Markdown or within a text. End tags that authors may omit in HTML are
- * implied (WHATWG HTML, 13.1.2.4), and other tags without a partner are reported. */
+ * may be among blocks of Markdown or within a text. End tags may be missing where HTML allows it
+ * (WHATWG HTML, 13.1.2.4). Other tags without a partner are reported. */
 #include "core/base/bounds.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_OPEN 100 /* maximum depth of elements */
+#define MAX_OPEN 100 /* maximum number of open elements */
 #define MAX_NUMBER 1000000
 
 struct open_element {
@@ -79,8 +79,8 @@ static void end_and_forget(struct doc_node **piece) {
     *piece = NULL;
 }
 
-/* Replaces a text with its pieces and the tags of blocks between them. If the text is that of a
- * cell or caption, the pieces are put below it. */
+/* Splits a text at the tags of blocks in it. The pieces and the tags replace the text; in a cell or
+ * a caption, they become its content. */
 static void split(struct md *m, struct doc_node *text) {
     bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, text->span), *piece = NULL;
@@ -126,7 +126,7 @@ static void split(struct md *m, struct doc_node *text) {
 
 /* ---- nodes that contain inlines only ---- */
 
-/* Replaces the blocks below `n` with inlines: the text of paragraphs and headings, and the plain
+/* Replaces the blocks below `n` with inlines: the content of paragraphs and headings, and the plain
  * text of other blocks. */
 static void make_inline(struct md *m, struct doc_node *n) {
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
@@ -167,7 +167,7 @@ static void take_attr(struct doc_node *to, struct doc_node *from) {
     from->attr = NULL;
 }
 
-/* Ends a <p>, whose text becomes a paragraph. With other blocks in it, it becomes a division. */
+/* Ends a <p>. Its only text becomes a paragraph; a <p> with other blocks becomes a division. */
 static void end_para(struct doc_node *n) {
     struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
     bool plain = only && is_text(only) && !only->attr;
@@ -185,7 +185,7 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* Ends a division. If one of its blocks is a paragraph, its plain texts also become paragraphs. */
+/* Ends a division. If it contains a paragraph, its plain texts also become paragraphs. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -259,13 +259,13 @@ static void end_element(struct builder *b) {
     }
 }
 
-/* Whether authors may omit the end tag in HTML. */
+/* Whether HTML allows that the end tag is missing. */
 static bool may_stay_open(enum md_html_use use) {
     return use == MD_HTML_PARA || use == MD_HTML_ITEM || use == MD_HTML_TERM ||
            use == MD_HTML_BODY || use == MD_HTML_PART;
 }
 
-/* Ends the open elements from the innermost one to number `to`. */
+/* Ends open elements until `to` are left. */
 static void end_down_to(struct builder *b, size_t to) {
     while (b->n > to) {
         struct open_element *o = &b->open[b->n - 1];
@@ -302,8 +302,8 @@ static struct doc_node *new_item(struct builder *b, struct doc_node *list, struc
     return item;
 }
 
-/* Returns the node to which blocks at this place are added. A list may contain only items, and a
- * definition list only its parts. */
+/* Returns the node to which a block at this place is added. In a list, this is an item, and in a
+ * definition list, a definition. */
 static struct doc_node *place(struct builder *b, enum doc_kind kind, struct span at) {
     struct doc_node *to = target(b);
     if (to->kind == DOC_LIST && kind != DOC_ITEM && b->n > 0) {
@@ -353,8 +353,8 @@ static enum doc_kind kind_of(const struct md_html_tag *t) {
     return kinds[t->el->use];
 }
 
-/* Returns the index of the innermost open element with one of two uses, or STR_NONE. Elements
- * around one for which `stop` is true are not searched. */
+/* Returns the index of the innermost open element that has one of two uses, or STR_NONE. The search
+ * ends at an element for which `stop` is true. */
 static size_t find_open(const struct builder *b, enum md_html_use use, enum md_html_use or_use,
                         bool (*stop)(enum md_html_use use)) {
     for (size_t i = b->n; i > 0; i--) {
@@ -373,7 +373,7 @@ static bool stops_terms(enum md_html_use use) {
     return use == MD_HTML_DEFS;
 }
 
-/* Ends elements that a start tag ends implicitly. */
+/* Ends the elements that a start tag ends without their end tags. */
 static void end_implied(struct builder *b, enum md_html_use use) {
     if (b->n > 0 && use_of(&b->open[b->n - 1]) == MD_HTML_PARA) {
         end_element(b);
@@ -389,8 +389,8 @@ static void end_implied(struct builder *b, enum md_html_use use) {
     }
 }
 
-/* Whether the node `to` may contain a kind of node. Items outside of lists, terms outside of
- * definition lists and captions outside of figures become divisions. */
+/* Whether the node `to` may contain a kind of node. An item outside of a list, a term outside of a
+ * definition list and a caption outside of a figure become divisions. */
 static bool fits(enum doc_kind kind, const struct doc_node *to) {
     static const struct {
         enum doc_kind kind, in;
@@ -454,13 +454,13 @@ static void end_tag(struct builder *b, const struct md_html_tag *t, struct span 
     }
 }
 
-/* Whether a text next to a tag becomes a paragraph below this node, which is not an element of
- * HTML. */
+/* Whether a text next to a tag becomes a paragraph in this node, because the node is not an element
+ * of HTML. */
 static bool holds_paragraphs(const struct doc_node *n) {
     return n->kind == DOC_ROOT || n->kind == DOC_QUOTE || (n->kind == DOC_DIV && !n->attr);
 }
 
-/* Whether the tag becomes a node. With `as_written`, only pandoc's native divs become nodes. */
+/* Whether a tag becomes a node. With `as_written`, only the tags of pandoc's native divs do. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool div = str_is(str_of(t->el->name), "div");
     bool divs = md_on(m, MD_NATIVE_DIVS) || !md_on(m, MD_MARKDOWN_IN_HTML);
@@ -485,8 +485,8 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* Removes the plain text around the inlines of a cell if it is the only block, as in cells of
- * Markdown's tables. */
+/* Moves the inlines of a cell out of its plain text if this is the only block, as in tables of
+ * Markdown. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;

@@ -8,8 +8,8 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* Returns the offset after the next `z`, or STR_NONE, which is stored in `*none` for later calls.
- */
+/* Returns the offset after the next `z`, or STR_NONE. The latter is stored in `*none`, and later
+ * calls do not search again. */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {
         return STR_NONE;
@@ -52,8 +52,8 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
-/* Returns the length of an element that is kept as a whole for the page. For other elements,
- * returns the length `n` of the tag. */
+/* Returns the length of a whole element that is kept for the page. For other elements, returns `n`,
+ * the length of the tag. */
 static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
     bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
     size_t index = md_html_index(tag->el);
@@ -101,8 +101,8 @@ static size_t uri(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* Returns the length of one label of a host name: at most 63 letters, digits and inner hyphens. If
- * `wide` is set, any letters are allowed (RFC 6531). */
+/* Returns the length of one part of a host name between dots: at most 63 letters, digits and inner
+ * hyphens. With `wide`, letters of all scripts are allowed (RFC 6531). */
 static size_t host_label(struct str s, size_t at, bool wide) {
     size_t i = at;
     while (i < s.n &&
@@ -165,7 +165,6 @@ bool md_html_angle(struct inl *x) {
     while (dropped && end < x->s.n && is_space(x->s.p[end]) && x->s.p[end] != '\n') {
         end++;
     }
-    /* `line`: the comment is the first in its line */
     bool line = x->top->last && x->top->last->kind == DOC_SOFT_BREAK;
     bool apart = dropped && begin > 0 && is_space(x->s.p[begin - 1]) && end < x->s.n;
     x->at = !apart || (x->s.p[end] == '\n' && !line) ? begin + n : end + (x->s.p[end] == '\n');

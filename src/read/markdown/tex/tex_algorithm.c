@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e:
- * indented lines with bold keywords, in a division that is a float. */
+/* Reads algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e. They
+ * become indented lines with bold keywords, in a division that is a float. */
 #include "read/markdown/tex/tex.h"
 
 #define INDENT "\u00A0\u00A0\u00A0\u00A0" /* the indentation of each level */
@@ -8,11 +8,12 @@
 #define MAX_NESTED 20 /* maximum depth of blocks of algorithm2e */
 
 struct statement {
-    const char *name;           /* the name in lower case, because \State and \STATE are equal */
+    const char *name;           /* the name in lower case, since \State and \STATE mean the same */
     const char *before, *after; /* keywords before and after the argument */
     const char *args;
-    int out, in; /* number of levels that end before the line, and that begin after it */
-    char joins; /* e: continues an empty line; l: continues any line; other values: begins a line */
+    int out, in; /* number of levels that end before the line, and number that begin after it */
+    /* 'e' continues an empty line, 'l' continues any line, and other values begin a line */
+    char joins;
 };
 
 /* commands of algorithmic and algpseudocode */
@@ -23,7 +24,7 @@ static const struct statement statements[] = {
 #undef STATEMENT
 };
 
-/* commands of algorithm2e, whose last argument is a block */
+/* commands of algorithm2e; the last argument of each is a block */
 static const struct statement blocks[] = {
 #define STATEMENT(name, before, after, args, out, in, joins)                                       \
     {name, before, after, args, out, in, joins},
@@ -77,8 +78,7 @@ static struct str name_at(const struct tex *x, size_t at) {
     return str_slice(x->t->s, at + 1, at + 1 + n);
 }
 
-/* Returns the offset of the next statement, or of the next end of a line in algorithm2e, or `end`.
- */
+/* Returns the offset of the next statement, or in algorithm2e of the next `\;`, or `end`. */
 static size_t next_statement(const struct lines *l, size_t at, size_t end) {
     const struct tex *x = l->x;
     while (at < end) {
@@ -111,7 +111,6 @@ static void read_text(struct lines *l, size_t at, size_t end, bool space) {
 
 static void read_lines(struct lines *l, size_t at, size_t end, int nested);
 
-/* Reads a statement at `at`. Returns the offset after it. */
 static size_t read_statement(struct lines *l, size_t at, size_t end, int nested) {
     struct tex *x = l->x;
     struct ltx_arg args[LTX_ARGS];
@@ -142,7 +141,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
     while (at < end) {
         size_t next = next_statement(l, at, end);
         struct str text = str_trim(str_slice(l->x->t->s, at, next));
-        bool own = l->table == blocks && text.n; /* a line of algorithm2e, which ends at \; */
+        bool own = l->table == blocks && text.n; /* algorithm2e ends a line with \; */
         if (own) {
             begin_line(l);
         }

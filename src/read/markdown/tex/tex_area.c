@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX environments for areas of a page: alignment, quotes, frames, columns, theorems, code;
- * and pictures that TeX draws, which are not shown. */
+/* Reads LaTeX environments for areas of a page: alignment, quotes, frames, columns, theorems, code.
+ * Pictures that TeX draws are reported, because they are not shown. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
@@ -25,7 +25,7 @@ static void read_align(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* Puts a minipage beside the previous one, since there is no blank line between them. */
+/* Puts a minipage beside the previous one. Called if no blank line is between them. */
 static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *div) {
     struct doc_node *row = before;
     if (!doc_has_class(before, "columns")) {
@@ -55,7 +55,7 @@ static void read_minipage(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads a verse, whose lines are kept. */
+/* Reads a verse, in which line ends are kept. */
 static void read_verse(struct tex *x, const struct tex_call *c) {
     struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
     struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
@@ -64,12 +64,12 @@ static void read_verse(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* Returns a measure of the height of a block, by its number of bytes, to balance columns. */
+/* Returns an estimate of the height of a block, in bytes of text. It is used to balance columns. */
 static size_t weight(struct md *m, const struct doc_node *n) {
     return doc_plain(m->a, n).n + 40;
 }
 
-/* Splits a list in the middle. Returns the second half. */
+/* Splits a list in the middle, and returns the second half. */
 static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     struct doc_node *rest = doc_node_new(m->doc, DOC_LIST, list->span);
     size_t items = 0;
@@ -91,8 +91,7 @@ static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     return rest;
 }
 
-/* Makes a division with two columns of the blocks of `div`. Returns false if there is nothing to
- * split. */
+/* Puts the blocks of `div` into two columns. Returns false if there is nothing to split. */
 static bool part_columns(struct tex *x, struct doc_node *div) {
     struct doc_node *first = div->first, *columns[2];
     size_t all = 0, half = 0;
@@ -141,8 +140,7 @@ static void read_columns(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads a frame, with the title that tcolorbox (title) or mdframed (frametitle) has as an option.
- */
+/* Reads a frame. An option has its title: `title` of tcolorbox, `frametitle` of mdframed. */
 static void read_frame(struct tex *x, const struct tex_call *c) {
     struct doc_node *div = area(x, c, "framed");
     struct str options = c->row->args[0] == 'o' ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
@@ -179,7 +177,7 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     x->m->tex.abstract = div;
 }
 
-/* Reads a division, which a \label in it may name. */
+/* Reads an environment as a division. A \label in it is the identifier of the division. */
 static void read_labelled(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;
     struct doc_node *div = area(x, c, c->row->text);
@@ -195,8 +193,8 @@ static void read_labelled(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads the content of an environment. If the environment has the name of a size, this size
- * applies. */
+/* Reads the content of an environment. An environment with the name of a size, such as `small`,
+ * sets the size of its text. */
 static void read_content(struct tex *x, const struct tex_call *c) {
     const struct ltx_row *size = ltx_command(c->name);
     bool sized = size && size->act == LTX_SWITCH && size->a == LTX_SIZED;
@@ -244,8 +242,9 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 
 /* ---- theorems */
 
-/* Returns the class of an environment that \newtheorem defines, by its name or its title. If the
- * class does not have the look of `style`, returns a class that has it. */
+/* Returns the class of an environment that \newtheorem defines: a class for its name or its title,
+ * such as `lemma`, or else `theorem`. If its look is not that of `style`, returns a class that has
+ * this look. */
 static const char *class_of(struct md *m, struct str name, struct str title, struct str style) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {
@@ -264,7 +263,8 @@ static const char *class_of(struct md *m, struct str name, struct str title, str
                                         : "definition";
 }
 
-/* Sets the counter of an environment of \newtheorem, and the division within which it counts. */
+/* Stores the arguments of \newtheorem for frame.c: the counter of an environment, and the level of
+ * heading within which it counts. */
 static void put_counter(struct tex *x, const struct tex_call *c, struct doc_node *div) {
     static const struct {
         const char *key;
@@ -294,7 +294,7 @@ void md_tex_theorem(struct tex *x, const struct tex_call *c) {
     if (own) {
         put_counter(x, c, div);
     }
-    if (ltx_given(name)) { /* the title of a proof replaces its word */
+    if (ltx_given(name)) { /* the option replaces the word "Proof" */
         bool proof = str_is(str_of(cls), "proof");
         doc_set_pair(x->m->doc, div, proof ? STR("title") : STR("name"), md_tex_arg(x, name));
     }

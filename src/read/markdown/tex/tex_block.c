@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX environments as blocks (pandoc MANUAL, raw_tex). A block begins at a line that begins
- * with `\begin{name}`, and ends at its `\end{name}`. It may contain blank lines, be in any
- * container, and directly follow a line of text. Formulas are not blocks, because they belong to
+/* Reads LaTeX environments as blocks (pandoc MANUAL, raw_tex). Such a block goes from a line that
+ * begins with `\begin{name}` to the matching `\end{name}`. It may contain blank lines, be in any
+ * container, and directly follow a line of text. Formulas are not read here, because they belong to
  * their paragraph (see tex_inline.c). */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tex/tex.h"
 
-/* maximum number of lines of a region that are searched for environments without an end */
+/* maximum number of lines of a region that are searched for ends that do not exist */
 #define MAX_SEARCHED 500000
 
 static bool more(void *state, struct str line) {
@@ -16,10 +16,11 @@ static bool more(void *state, struct str line) {
     return goes_on;
 }
 
-#define MAX_BACK 200 /* maximum number of lines of a paragraph that are searched for its braces */
+/* maximum number of earlier lines of a paragraph that are searched for an open brace */
+#define MAX_BACK 200
 
-/* Whether an argument that began in the paragraph above, such as a footnote that contains a list,
- * is still open. */
+/* Whether an argument that began in the paragraph above is still open, such as a footnote that
+ * contains a list. */
 static bool in_argument(const struct md_at *at) {
     const struct md_region *r = at->k->r;
     size_t first = md_first_line(at->k, at->parent), depth = 0;

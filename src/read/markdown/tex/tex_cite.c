@@ -20,7 +20,8 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_BARE] = DOC_CITE_NORMAL,   [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
-/* Returns a prefix, or a suffix (`comma`), as a span. NULL if it is empty. */
+/* Returns a prefix or a suffix as a span, or NULL if it is empty. A suffix has a comma before it
+ * (`comma`). */
 static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
     if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
         return NULL;
@@ -65,7 +66,7 @@ static struct doc_node *cite_node(struct tex *x, const struct tex_call *c, cite_
     return n;
 }
 
-/* Puts citations in the text. Each key is a separate citation. */
+/* Writes citations in the text, one for each key. */
 static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     for (size_t i = 0; i < cites->n; i++) {
         cite_vec one = VEC_INIT;
@@ -85,8 +86,8 @@ static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec 
     }
 }
 
-/* Reads the author and the year in a label of natbib, "Alder and Okonkwo(2024a)Alder, Okonkwo".
- * Returns false for another label. */
+/* Cuts a label of natbib, "Alder and Okonkwo(2024a)Alder, Okonkwo", into author and year. Returns
+ * false for another label. */
 static bool natbib_label(struct str label, struct str *author, struct str *year) {
     size_t open = str_index(label, '('), shut = str_index(label, ')');
     if (open == STR_NONE || shut == STR_NONE || shut < open) {
@@ -97,7 +98,7 @@ static bool natbib_label(struct str label, struct str *author, struct str *year)
     return true;
 }
 
-/* Puts the citation of one entry of `thebibliography` by its label, as natbib shows it. */
+/* Writes the label of one entry of `thebibliography`, as natbib shows it. */
 static void put_label(struct tex *x, const struct tex_call *c, struct str label,
                       const struct doc_cite *one) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
@@ -123,8 +124,8 @@ static void put_label(struct tex *x, const struct tex_call *c, struct str label,
     md_tex_text(x, in_text ? STR(")") : STR_EMPTY, c->begin, c->end);
 }
 
-/* Puts a citation of entries of `thebibliography`: their labels in brackets, with the prefix and
- * suffix. Returns false if an entry is not in `thebibliography`. */
+/* Writes a citation of entries of `thebibliography`: their labels in brackets, with the prefix and
+ * suffix. Returns false if an entry is not there. */
 static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
     bool names = false;
@@ -181,7 +182,7 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
 
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg none = {STR_NONE, STR_NONE};
-    bool two = ltx_given(&c->args[2]); /* a single optional argument is the suffix */
+    bool two = ltx_given(&c->args[2]); /* with only one optional argument, it is the suffix */
     const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
     cite_vec cites = VEC_INIT;
     struct doc_node *prefix = beside(x, pre, false);
@@ -252,9 +253,9 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     }
     struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, NULL);
     if (x->m->tex.chapters && str_is(word, "References")) {
-        word = STR("Bibliography"); /* the classes report and book use \bibname */
+        word = STR("Bibliography");
     }
-    struct str own = x->m->latex /* words that the author has defined: \refname or \bibname */
+    struct str own = x->m->latex /* the author's \refname or \bibname */
                          ? node_text(node_get(x->m->doc->front, "reference-section-title"))
                          : STR_EMPTY;
     word = own.n ? own : word;
@@ -262,8 +263,8 @@ void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     doc_add_text(x->m->doc, h, title, h->span);
 }
 
-/* Reads \printbibliography[type=book] in a document that cites all works with \nocite{*}, as a list
- * of the works in the databases that the options select. Returns false for other calls. */
+/* Reads \printbibliography[type=book] as a list of the works that the options select, in a document
+ * that cites all works with \nocite{*}. Returns false for other calls. */
 static bool put_selection(struct tex *x, const struct tex_call *c) {
     static const char *const keys[] = {"type", "nottype", "keyword", "notkeyword"};
     struct doc_node *div = NULL;
@@ -285,7 +286,7 @@ static bool put_selection(struct tex *x, const struct tex_call *c) {
     return div != NULL;
 }
 
-/* Puts the division for the list of references, as in Markdown, only once. */
+/* Adds the division for the list of references, only once. */
 void md_tex_references(struct tex *x, const struct tex_call *c) {
     if (put_selection(x, c)) {
         struct node *yes = node_plain(x->m->a, STR("true"), md_tex_span(x, c->begin, c->end));

@@ -23,8 +23,8 @@ void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     n->u.code.text = str_slice(x->t->s, begin, end);
 }
 
-/* Returns the offset after the command at `at` and the groups in braces and brackets after it,
- * which are the arguments of raw TeX in pandoc. */
+/* Returns the offset after the command at `at` and all groups in braces and brackets that follow,
+ * as for raw TeX in pandoc. */
 static size_t raw_end(const struct tex *x, size_t at) {
     size_t end = at + 1 + ltx_name(x->t->s, at);
     end += end < x->end && x->t->s.p[end] == '*';
@@ -81,8 +81,8 @@ static bool is_plain_text(const struct doc_node *span) {
     return span->first != NULL;
 }
 
-/* Reads \texttt, which is code if it contains only words. The content is read only once: a second
- * reading would count and report everything twice, and would double the time for each level. */
+/* Reads \texttt, which is code if it contains only words. The content is read only once, since a
+ * second reading would report everything again and take twice the time at each level. */
 static void read_code(struct tex *x, const struct tex_call *c) {
     struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
     bool mono = x->mono;
@@ -160,10 +160,10 @@ static bool is_title(struct str name) {
 
 static void read_keep(struct tex *x, const struct tex_call *c) {
     if (x->m->latex && is_title(c->name)) {
-        return; /* the title block has the text of the command */
+        return;
     }
     md_tex_within(x, &c->args[c->row->a]);
-    if (c->row->text) { /* the row has the ending of a plural, which follows the text */
+    if (c->row->text) { /* the row has an ending for the plural */
         md_tex_text(x, str_of(c->row->text), c->end, c->end);
     }
 }
@@ -177,7 +177,7 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
     int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
     h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
-    /* KOMA-Script's \addsec has no number, but is in the table of contents */
+    /* \addsec of KOMA-Script has no number, and is in the table of contents */
     bool added = str_starts(c->name, STR("add"));
     h->u.heading.unnumbered = ltx_given(&c->args[0]) || added;
     if (h->u.heading.unnumbered) {
@@ -190,7 +190,7 @@ static void read_section(struct tex *x, const struct tex_call *c) {
         doc_add_class(x->m->doc, h, STR("unlisted"));
     }
     int size = x->m->tex.size;
-    /* these are the sizes of article.cls, in per cent */
+    /* sizes of article.cls in per cent */
     x->m->tex.size = c->row->a == 1 ? 144 : c->row->a == 2 ? 120 : NORMAL_SIZE;
     md_tex_inlines(x, &c->args[2], h);
     x->m->tex.size = size;
@@ -204,15 +204,14 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
     x->m->tex.appendix = true;
 }
 
-/* Makes the mark of an entry of the index, which has no text. The entry is in the syntax of
- * makeindex. */
+/* Reads \index: makes an empty span with the entry, which is in the syntax of makeindex. */
 static void read_index(struct tex *x, const struct tex_call *c) {
     struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
     bool space = x->space;
     if (!entry.n) {
         return;
     }
-    x->space = false; /* a space that is due is put after the mark, where the next word begins */
+    x->space = false; /* a space before the mark is written after it, where the next word begins */
     struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     x->space = space;
     doc_add_class(x->m->doc, mark, STR("index"));
@@ -258,8 +257,8 @@ static void read_line(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Returns the length of \vspace, \bigskip or a similar command in CSS; empty for a length that is
- * negative, zero or elastic. */
+/* Returns the length of \vspace, \bigskip and the like in CSS. Returns an empty text for a length
+ * that is negative, zero or elastic. */
 static struct str space_of(struct tex *x, const struct tex_call *c) {
     struct str skip = str_paired(c->name, "bigskip=12pt medskip=6pt smallskip=3pt");
     if (skip.n) {
@@ -282,11 +281,11 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Reads \hfill, which moves the rest of the line to the right margin. tex_finish.c moves this rest
- * into the span. */
+/* Reads \hfill, which moves the rest of the line to the right margin. Makes a span, into which
+ * tex_finish.c moves this rest. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
     if (x->beside) {
-        return; /* an \hfill between columns has no effect */
+        return; /* between columns, \hfill has no effect */
     }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));
@@ -325,7 +324,7 @@ static void read_quoted(struct tex *x, const struct tex_call *c) {
     md_tex_text(x, x->m->quotes.close[x->quoted % 2], c->end - 1, c->end);
 }
 
-/* Reads \uppercase, \lowercase and \lettrine{L}{etter}, whose text is changed. */
+/* Reads \uppercase, \lowercase and \lettrine{L}{etter}. */
 static void read_parts(struct tex *x, const struct tex_call *c) {
     if (c->row->a == 3) {
         md_tex_within(x, &c->args[1]);
@@ -370,7 +369,7 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     struct str text = str_of(c->row->text), key = str_cut(&text, ':');
     md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
-    /* the command has an effect only if the front matter does not have the key */
+    /* a key of the front matter takes precedence */
     if (!node_value(x->m->doc->front, key)) {
         struct node *yes = node_plain(x->m->a, STR("true"), at);
         node_put(x->m->a, x->m->doc->front, key, at, yes);
@@ -472,16 +471,16 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 
 /* ---- environments */
 
-/* Whether an argument is text, because it has several words or begins with a capital. Other
- * arguments are lengths, colours and names. */
+/* Whether an argument of an unknown environment is text: it has several words or begins with a
+ * capital. Other arguments are lengths, colours and names. */
 static bool is_words(struct str s) {
     bool several = str_index(s, ' ') != STR_NONE && str_index(s, '=') == STR_NONE;
     return s.n > 2 && (is_alpha(s.p[0]) || s.p[0] == '\\') && s.p[1] != '\\' &&
            (several || (s.p[0] >= 'A' && s.p[0] <= 'Z'));
 }
 
-/* Shows the content of an unknown environment, and its arguments that are text. In Markdown, the
- * output LaTeX gets the environment as it is written, and other outputs get the content. */
+/* Reads an unknown environment: its content, and its arguments that are text. In a document in
+ * Markdown, the output LaTeX gets it unchanged. */
 static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
     struct ltx_arg body = c->body;
     struct doc_node *div = NULL;
@@ -502,7 +501,7 @@ static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
         }
         struct ltx_arg inside = {body.begin + 1, close};
         if (x->t->s.p[body.begin] == '{' && !div && is_words(str_trim(md_tex_arg(x, &inside)))) {
-            md_tex_within(x, &inside); /* the argument is a text, such as a title */
+            md_tex_within(x, &inside); /* a text, such as a title */
             md_tex_paragraph(x);
         }
         body.begin = close + 1;
@@ -581,8 +580,8 @@ static void read_fenced_math(struct tex *x, char open) {
     md_tex_math(x, begin, begin + n, open == '[');
 }
 
-/* Reads an accent with its letter, or a character of model/tex/text. Returns false for other
- * commands. */
+/* Reads a command for an accent with its letter, or for a character (see model/tex/text). Returns
+ * false for other commands. */
 static bool read_characters_of(struct tex *x, size_t end) {
     struct str tex = str_slice(x->t->s, x->at, end);
     struct str text = md_tex_plain(x, tex, md_tex_span(x, x->at, end));
@@ -626,7 +625,7 @@ static void read_symbol(struct tex *x) {
         md_tex_text(x, STR(" "), begin, begin + 2);
     } else if (c == '-' || c == '/' || c == '!' || c == '@' || c == '*' || c == '<' || c == ')' ||
                c == ']' || c == '=' || c == '+' || c == '\0') {
-        x->at += c ? 2 : 1; /* hyphenation, italic correction and negative space are not visible */
+        x->at += c ? 2 : 1; /* hyphenation, italic correction and negative space have no effect */
     } else if ((unsigned char)c >= 0x80) {
         x->at++;
     } else {
@@ -637,7 +636,7 @@ static void read_symbol(struct tex *x) {
 
 /* ---- commands */
 
-/* Skips white space after the name of a command, as TeX does, but not a blank line. */
+/* Skips white space after the name of a command, as TeX does. A blank line is kept. */
 static void pass_space(struct tex *x) {
     size_t behind;
     if (!ltx_blank(x->t, x->at, x->end, &behind)) {
@@ -645,8 +644,8 @@ static void pass_space(struct tex *x) {
     }
 }
 
-/* Reads a command for a character or a word, such as \ss, \alpha or \figurename. Returns false for
- * other commands. */
+/* Reads a command that is a character or a word, such as \ss, \alpha or \figurename. Returns false
+ * for other commands. */
 static bool read_named(struct tex *x, struct str name, size_t behind) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);
@@ -664,7 +663,7 @@ static bool read_named(struct tex *x, struct str name, size_t behind) {
     return true;
 }
 
-/* Shows the words in the braces of an unknown command. */
+/* Reads an unknown command, of which only the text in braces is shown. */
 static void read_unknown(struct tex *x, struct str name, size_t behind) {
     size_t begin = x->at, end = raw_end(x, begin);
     bool first = true;
@@ -673,7 +672,7 @@ static void read_unknown(struct tex *x, struct str name, size_t behind) {
         return;
     }
     if (name.n > 2 && str_starts(name, STR("fa")) && name.p[2] >= 'A' && name.p[2] <= 'Z') {
-        x->at = str_is(name, "faIcon") ? end : behind; /* icons of fontawesome are left out */
+        x->at = str_is(name, "faIcon") ? end : behind; /* icons of fontawesome are omitted */
         x->at += x->at < x->end && x->t->s.p[x->at] == '*';
         return;
     }
@@ -682,7 +681,7 @@ static void read_unknown(struct tex *x, struct str name, size_t behind) {
     for (size_t at = behind; at < end;) {
         size_t close = ltx_close(x->t, at);
         if (close == STR_NONE) {
-            at++; /* the byte is outside of the arguments, such as a star */
+            at++; /* a byte between the arguments, such as a star */
             continue;
         }
         struct ltx_arg inside = {at + 1, close};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads documents in LaTeX: the body as blocks, and texts of the front matter as inlines. Each
- * unknown command is reported once. read/latex has already resolved macros and comments. */
+/* Reads documents in LaTeX, in which read/latex has resolved macros and comments: the body as
+ * blocks, and texts of the front matter as inlines. Each unknown command is reported once. */
 #include "model/tex/math/math_rich.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
 
-#define MAX_UNKNOWN 1000 /* maximum number of different names; further names are not counted */
+#define MAX_UNKNOWN 1000 /* maximum number of unknown names that are counted */
 
 void md_tex_bibitems(struct md *m, const struct ltx_text *t) {
     struct ltx_arg arg[LTX_ARGS];

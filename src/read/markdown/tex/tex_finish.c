@@ -2,12 +2,12 @@
 /* Applies LaTeX commands that need the whole tree: \appendix, \hfill. */
 #include "read/markdown/tex/tex.h"
 
-/* Marks the headings of appendices: those after \appendix whose level is that of the first one or
- * higher. */
+/* Marks headings after \appendix as appendices, unless their level is below that of the first
+ * one. */
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
-    /* level of the first heading of an appendix; 0 before it, -1 before \appendix */
+    /* -1 before \appendix, 0 before the first heading after it, then the level of this heading */
     int level = -1;
     while (doc_walk_next(&w)) {
         if (!w.enter) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX's figures and tables with captions, the images in them, and figures with several
- * images (subfigure, subfig, subcaption). Decides which content of a float gets the caption. Other
- * content follows it. */
+/* Reads LaTeX's figures and tables with captions, their images, and figures with several images
+ * (subfigure, subfig, subcaption). Decides which part of a float the caption belongs to; other
+ * parts follow the float. */
 #include "read/markdown/tex/tex.h"
 
 #define WHOLE 1000 /* the width of the text, in thousandths */
 
 /* ---- images */
 
-/* Sets a length of an image: `width=0.5\textwidth` in per cent of the text width, and others as
- * they are written. */
+/* Sets the length `key` of an image. A width such as `0.5\textwidth` becomes a share of the text
+ * width in per cent. */
 static void set_length(struct tex *x, struct doc_node *image, const char *key, struct str value) {
     value = str_trim(value);
     bool relative = str_index(value, '\\') != STR_NONE;
@@ -17,7 +17,7 @@ static void set_length(struct tex *x, struct doc_node *image, const char *key, s
     if (relative && str_is(str_of(key), "width") && share > 0) {
         value = arena_printf(x->m->a, "%d%%", (share + 5) / 10);
     } else if (relative) {
-        return; /* the length is relative to the height of the page, so the image keeps its size */
+        return; /* a length relative to the height of the page is ignored */
     }
     if (value.n) {
         doc_set_pair(x->m->doc, image, str_of(key), value);
@@ -59,14 +59,15 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
 void md_tex_caption(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
     struct tex_float own = {0}, *outer = x->floated;
-    if (!outer || outer->caption) { /* outside of floats, a caption becomes a paragraph */
+    /* outside of floats, or as a second caption, it becomes a paragraph */
+    if (!outer || outer->caption) {
         md_tex_paragraph(x);
         md_tex_within(x, arg);
         md_tex_paragraph(x);
         return;
     }
     outer->caption = md_tex_node(x, DOC_CAPTION, arg->begin, arg->end);
-    x->floated = &own; /* a \label in the caption names the float */
+    x->floated = &own; /* a \label in the caption belongs to the float */
     md_tex_inlines(x, arg, outer->caption);
     x->floated = outer;
     if (own.label.n && !outer->label.n) {
@@ -99,14 +100,14 @@ static bool all_images(const struct doc_node *div) {
     return div->first != NULL;
 }
 
-/* Whether a node is stretchable or fixed space between images: \hfill, \quad. */
+/* Whether a node is space between images: \hfill, \quad. */
 static bool is_gap(const struct doc_node *n) {
     return (n->kind == DOC_SPAN && !n->first && doc_has_class(n, "hfill")) ||
            (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
 }
 
-/* Replaces the gaps between images with ordinary spaces, because the space in a row of images is
- * distributed later. */
+/* Replaces the spaces between images with ordinary ones. The images of a row are distributed over
+ * the line later. */
 static void drop_gaps(struct tex *x, struct doc_node *div) {
     for (struct doc_node *row = div->first; row; row = row->next) {
         bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
@@ -125,7 +126,7 @@ static void drop_gaps(struct tex *x, struct doc_node *div) {
     }
 }
 
-/* Removes the division of \centering, because a float centres its content. */
+/* Removes the division that \centering has made. A float centres its content anyway. */
 static void unwrap(struct doc_node *div) {
     while (div->first && !div->first->next && div->first->kind == DOC_DIV &&
            !doc_id(div->first).n) {
@@ -135,7 +136,7 @@ static void unwrap(struct doc_node *div) {
     }
 }
 
-/* Uses the caption as the description of the only image, if this has none. */
+/* Makes the caption the description of the image, if there is only one and it has none. */
 static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
     size_t images = 0;
     struct doc_node *only = NULL;
@@ -241,7 +242,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
         struct doc_node *figure = put_figure(x, c, div, &own);
         add_class(x, figure, cls);
         add_class(x, figure, c->row->act == LTX_TABLE ? STR("float-table") : STR_EMPTY);
-    } else { /* a float without a caption has no number */
+    } else {
         struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_adopt(at, div);
         if (own.label.n) {
@@ -283,7 +284,7 @@ static void scale(struct tex *x, struct doc_node *image, int share) {
                  arena_printf(x->m->a, "%d%%", (int)(own * share / WHOLE)));
 }
 
-/* Reads \begin{subfigure}[b]{0.4\textwidth}, \subfloat[caption]{...} and
+/* Reads a part of a figure: \begin{subfigure}[b]{0.4\textwidth}, \subfloat[caption]{...} or
  * \subcaptionbox{caption}{...}. */
 void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;

@@ -24,8 +24,8 @@ static const struct {
 
 static const char *const translations[] = {"glt", "trans", "glft", "tr"};
 
-/* Splits the bytes [at, end) into words. Groups in braces and commands are parts of words. Returns
- * the number of words. */
+/* Splits the bytes [at, end) into words, and returns their number. A group in braces or a command
+ * with its arguments is a part of a word. */
 static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_arg *out) {
     size_t n = 0;
     while (n < MAX_WORDS) {
@@ -43,7 +43,7 @@ static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_a
         bool last = n + 1 == MAX_WORDS;
         out[n++] = (struct ltx_arg){from, last ? end : at};
     }
-    for (size_t i = 0; i < n; i++) { /* a word may be a group: {several words} */
+    for (size_t i = 0; i < n; i++) { /* the word is a group: {several words} */
         bool braces =
             x->t->s.p[out[i].begin] == '{' && ltx_close(x->t, out[i].begin) == out[i].end - 1;
         out[i].begin += braces;
@@ -66,7 +66,8 @@ static void add_row(struct tex *x, struct doc_node *table, const struct ltx_arg 
     table->u.table.ncols = ncols < (int)n ? (int)n : ncols;
 }
 
-/* Reads the lines of a gloss from `at` on, word by word. Returns the offset after them. */
+/* Reads the lines of a gloss from `at` on. Each word is read with the words below it. Returns the
+ * offset after them. */
 static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
     struct ltx_arg words[MAX_WORDS];
     struct doc_node *table = md_tex_block(x, DOC_TABLE, at, end);
@@ -103,7 +104,7 @@ static size_t gloss_at(const struct tex *x, size_t at, size_t *behind) {
     return 0;
 }
 
-/* Returns the offset of the first gloss in a part, or the end of the part. */
+/* Returns the offset of the first gloss in `part`, or the end of `part`. */
 static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     size_t first = part->end;
     for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
@@ -113,7 +114,7 @@ static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     return first;
 }
 
-/* Returns the translation after a gloss, without a command before it. */
+/* Returns the translation of a gloss, without the command before it. */
 static struct ltx_arg translation(const struct tex *x, size_t at, size_t end) {
     for (size_t i = 0; i < ARRAY_LEN(translations); i++) {
         size_t found = md_tex_find(x, at, end, translations[i]);

@@ -17,8 +17,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* ---- formulas */
 
-/* Searches a text for signs of a formula (commands, scripts, relations), and for words outside of
- * commands. */
+/* Whether a text has signs of a formula (commands, scripts, relations), and whether it has words
+ * outside of commands. */
 static void weigh(struct str s, bool *signs, bool *words) {
     size_t letters = 0;
     int depth = 0;
@@ -46,14 +46,14 @@ static bool fenced_math(struct inl *x) {
     struct str rest = str_slice(x->s, x->at + 2, x->at + 2 + LONGEST_FORMULA);
     size_t n = str_find(rest, close), begin = x->at + 2;
     bool signs, words;
-    /* with this extension, the formula is written with two backslashes */
+    /* with this extension, the author writes formulas with two backslashes */
     bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     if (chosen || n == STR_NONE || !str_trim(str_slice(rest, 0, n)).n) {
         return false;
     }
     weigh(str_slice(rest, 0, n), &signs, &words);
     bool good = signs || (open == '(' && !words);
-    if (open == '[') { /* the formula must be on separate lines */
+    if (open == '[') { /* such a formula is on lines of its own */
         bool front = !str_trim(str_slice(x->s, 0, x->at)).n || x->s.p[x->at - 1] == '\n' ||
                      !x->top->last || x->top->last->kind == DOC_SOFT_BREAK;
         size_t behind = begin + n + 2;
@@ -75,7 +75,7 @@ static bool fenced_math(struct inl *x) {
 
 /* ---- commands */
 
-/* Returns the pairs of braces of the whole leaf, which are found when its first command is read. */
+/* Returns the pairs of braces of the whole leaf. They are found when its first command is read. */
 static const struct ltx_text *pairs(struct inl *x) {
     if (!x->latex) {
         x->latex = ARENA_NEW(x->m->a, struct ltx_text);
@@ -84,7 +84,7 @@ static const struct ltx_text *pairs(struct inl *x) {
     return x->latex;
 }
 
-/* Whether `n` or a node after it is a block or contains one, except in a note. */
+/* Whether `n` or a node after it is a block or contains one. Notes do not count. */
 static bool has_blocks(const struct doc_node *n) {
     for (; n; n = n->next) {
         struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)n);
@@ -100,14 +100,14 @@ static bool has_blocks(const struct doc_node *n) {
     return false;
 }
 
-/* Returns the heading directly before the reader, which a \label would name; or NULL. */
+/* Returns the heading directly before the reader, or NULL. A \label after it belongs to it. */
 static struct doc_node *heading_before(const struct inl *x) {
     struct doc_node *n = x->top->last;
     n = n && doc_is_blank(n) ? n->prev : n;
     return n && n->kind == DOC_HEADING ? n : NULL;
 }
 
-/* Reads the command at `at` of a text, or with `all` the whole text, into the leaf. Returns the
+/* Reads the command at `at` in a text into the leaf, or, with `all`, the whole text. Returns the
  * offset after it. */
 static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
                        size_t at, bool all) {
@@ -122,12 +122,12 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
         md_tex_command(&r);
     }
     struct doc_node *first = last ? last->next : x->top->first;
-    /* a command that makes no node may leave an empty paragraph, which must be removed */
+    /* without a node, the paragraph may be empty and must be removed */
     x->blocks = x->blocks || !first || has_blocks(first);
     return r.at;
 }
 
-/* Returns the offset after a macro and the groups in brackets and braces that follow it. */
+/* Returns the offset after a macro and all groups in brackets and braces that follow. */
 static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     size_t end = at + 1 + ltx_name(x->s, at);
     end += end < x->s.n && x->s.p[end] == '*';
@@ -141,7 +141,7 @@ static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     return end;
 }
 
-/* Adds the text up to `end` as raw LaTeX, as pandoc does. */
+/* Adds the text up to `end` as raw LaTeX. */
 static bool raw_to(struct inl *x, size_t end) {
     struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
     raw->u.code.info = x->m->as_written ? STR("tex") : STR("latex");
@@ -199,8 +199,8 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* Removes the opening brace of a group at the end of the last text. Returns the offset of the
- * closing brace, or STR_NONE if there is no group. */
+/* Removes a brace that directly precedes the command from the last text. Returns the offset of its
+ * closing brace, or STR_NONE if there is no such brace. */
 static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     struct doc_node *last = x->top->last;
     size_t close = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
@@ -213,8 +213,8 @@ static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     return close;
 }
 
-/* Reads `{\small text}` and `\small{text}`, in which the text is LaTeX. Returns false for other
- * commands. */
+/* Reads the LaTeX in `{\small text}` or `\small{text}`. Returns false if the command does not apply
+ * to a group. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
@@ -242,8 +242,8 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     return true;
 }
 
-/* Reads a definition. It applies to the rest of the text, or in a group `{\newcommand...}` up to
- * the end of the group. */
+/* Reads a definition of a macro. It applies to the rest of the text, or, in a group
+ * `{\newcommand...}`, to the rest of the group. */
 static bool read_definition(struct inl *x, const struct ltx_text *t, size_t end) {
     const struct math_macro *outer = x->m->macros;
     size_t close = take_brace(x, t);

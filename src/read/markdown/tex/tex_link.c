@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX's links, footnotes, labels and references, which become the same nodes as in
- * Markdown. */
+/* Reads LaTeX's links, footnotes, labels and references as the nodes that Markdown has for them. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/word_list.h"
@@ -46,7 +45,8 @@ void md_tex_link(struct tex *x, const struct tex_call *c) {
 
 /* ---- notes */
 
-/* Returns the last \footnotemark without a text, or NULL, and forgets it. */
+/* Returns the last \footnotemark that has no \footnotetext yet, or NULL. It is returned only
+ * once. */
 static struct doc_node *waiting_mark(struct tex *x) {
     struct doc_node *note = x->m->tex.note_mark;
     x->m->tex.note_mark = NULL;
@@ -154,7 +154,7 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
                      "a reference to a page: its number is that of the target");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
     }
-    /* Markdown has the same command, so the command is kept */
+    /* dossier's Markdown has the same command */
     if (x->m->latex && x->m->as_written) {
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads LaTeX's lists: itemize and others, with the labels of the packages enumerate and enumitem,
- * and bibliographies that are written by hand. */
+/* Reads LaTeX's lists: itemize and others, with labels of the packages enumerate and enumitem, and
+ * `thebibliography`. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/word_list.h"
@@ -49,8 +49,7 @@ bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, 
 
 /* ---- numbering */
 
-/* Returns the letters directly before the number in a pattern of labels: "Q" in
- * `\textbf{Q\arabic*.}`. */
+/* Returns the letters directly before the number in a label: "Q" in `\textbf{Q\arabic*.}`. */
 static struct str words_before(struct str s) {
     size_t begin = s.n;
     while (begin > 0 && (is_alnum(s.p[begin - 1]) || s.p[begin - 1] == ' ' ||
@@ -61,8 +60,8 @@ static struct str words_before(struct str s) {
     return begin > 0 && s.p[begin - 1] == '\\' ? STR_EMPTY : word;
 }
 
-/* Reads a pattern of labels: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. Returns false for other
- * text. */
+/* Reads the label of a numbered list: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. Returns false for
+ * other text. */
 static bool read_style(struct str label, struct doc_node *list) {
     static const struct {
         const char *form;
@@ -99,7 +98,7 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     struct str label = ltx_option(all, "label", &given);
     int64_t start = 1;
     if (!given && str_index(all, '=') == STR_NONE) {
-        /* the option is that of the package enumerate, where it is the label itself */
+        /* in the package enumerate, the option itself is the label */
         label = all;
     }
     (void)read_style(label, list);
@@ -121,8 +120,8 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     }
 }
 
-/* Reads commands before the first item: \listlabel{labelenumi}{...}, which read/latex writes, and
- * \setcounter{enumi}{9}. */
+/* Reads two commands before the first item: \setcounter{enumi}{9}, and \listlabel{labelenumi}{...},
+ * into which read/latex turns \renewcommand{\labelenumi}{...}. */
 static void read_head(struct tex *x, const struct ltx_arg *body, struct doc_node *list) {
     struct ltx_arg arg[LTX_ARGS];
     size_t first = md_tex_find(x, body->begin, body->end, "item");
@@ -156,7 +155,7 @@ static void default_style(const struct md *m, const struct doc_node *parent,
     }
 }
 
-/* Whether a text contains paragraphs, so that there is space between items. */
+/* Whether a text contains a blank line, so that there is space between items. */
 static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
     size_t behind, at = body->begin, end = body->end;
     while (end > at && is_space(x->t->s.p[end - 1])) {
@@ -187,9 +186,8 @@ bool md_tex_tightens(struct str options) {
            (str_starts(value, STR("0")) && !str_starts(value, STR("0.")));
 }
 
-/* Whether there is no space between items: because of an option of enumitem, an environment of
- * paralist, or a length that is set before the first item. In documents in LaTeX, other lists have
- * space between items. */
+/* Whether there is no space between items because of the environment, options of enumitem, or
+ * lengths before the first item. In Markdown, this is so for all lists. */
 static bool is_tight(const struct tex *x, const struct tex_call *c) {
     struct str options = md_tex_arg(x, &c->args[0]);
     size_t first = md_tex_find(x, c->body.begin, c->body.end, "item");
@@ -229,7 +227,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         item->u.item.number = label ? *number : (*number)++;
     }
     md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
-    if (label && label->first) { /* the label is put before the text of the item */
+    if (label && label->first) {
         struct doc_node *text = item->first;
         if (!text || (text->kind != DOC_PLAIN && text->kind != DOC_PARA)) {
             text = md_tex_node(x, DOC_PLAIN, it->begin, it->begin);
@@ -245,11 +243,11 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
     }
 }
 
-/* Reads terms and their descriptions. */
+/* Reads an environment `description`. */
 static void read_description(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
     struct str options = md_tex_arg(x, &c->args[0]), width;
-    bool given; /* `width` is set by an option, and becomes the width of a column for the terms */
+    bool given; /* the option `width` is given; it becomes the width of a column for the terms */
     width = ltx_length(x->m->a, ltx_option(options, "leftmargin", &given));
     width = width.n ? width : ltx_length(x->m->a, ltx_option(options, "labelwidth", &given));
     if (x->m->latex && width.n > 1) {
@@ -274,7 +272,7 @@ static void read_description(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* Whether all items have a label of their own, so that the list needs no bullets. */
+/* Whether all items have labels, so that the list needs no bullets. */
 static bool all_labelled(const struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;

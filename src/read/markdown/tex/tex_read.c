@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the text of LaTeX: words, groups, paragraphs, formulas, and TeX's notation of quotes and
  * dashes (TeXbook, chapter 2). Decides where paragraphs begin and end, and which fonts, sizes and
- * colours apply. tex_command.c reads commands and environments. */
+ * colours apply. tex_command.c reads the commands in it. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/bounds.h"
@@ -45,8 +45,8 @@ static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
     return n;
 }
 
-/* Returns the innermost open node. Nodes for fonts, sizes and colours are made when they get
- * content. */
+/* Returns the innermost open node. Makes the nodes for fonts, sizes and colours, which are made
+ * only when they get content. */
 static struct doc_node *open_top(struct tex *x) {
     if (x->mode != TEX_MIXED && !x->para) {
         x->para = md_tex_node(x, x->mode == TEX_TIGHT ? DOC_PLAIN : DOC_PARA, x->at, x->at);
@@ -90,7 +90,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* Returns the parent for a space, which is not put into a font, size or colour without content. */
+/* Returns the parent for a space. A font, size or colour without content does not get it. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {
@@ -301,7 +301,7 @@ static void read_space(struct tex *x) {
     x->at = behind;
 }
 
-/* Reads TeX's ligatures of quotes and dashes. Returns false for other text. */
+/* Reads quotes and dashes in TeX's notation. Returns false for other text. */
 static bool read_ligature(struct tex *x) {
     static const struct {
         struct str from, to;

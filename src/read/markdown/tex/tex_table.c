@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads LaTeX's tabulars: columns, spans, rules (booktabs, array, multirow, tabularx, longtable).
- * The head consists of the rows above the second rule, or of the rows up to \endhead. */
+ * The head of a table ends at \endhead, or else at the second rule. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/word_list.h"
@@ -20,7 +20,6 @@ size_t md_tex_group_end(const struct tex *x, size_t at, size_t end) {
     return behind > close ? behind : close + 1;
 }
 
-/* Returns the offset after the comment, group, command or byte at `at`. */
 static size_t step(const struct tex *x, size_t at, size_t end) {
     char c = x->t->s.p[at];
     if (c == '%' && x->t->comments) {
@@ -30,7 +29,8 @@ static size_t step(const struct tex *x, size_t at, size_t end) {
     return c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
 }
 
-/* Whether a line of the table ends at `at`: `\\`, \tabularnewline or \cr. */
+/* Whether a row of the table ends at `at`: `\\`, \tabularnewline or \cr. `*behind` is set to the
+ * offset after it. */
 static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     struct ltx_arg args[LTX_ARGS];
     struct str s = x->t->s;
@@ -40,7 +40,7 @@ static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind
     if (s.p[at + 1] == '\\') {
         *behind = ltx_args(x->t, at + 2, end, "so", true, args);
         *behind = *behind == STR_NONE ? at + 2 : *behind;
-        /* in tables, unlike in formulas, a length may be on the next line */
+        /* a length in brackets may be on the next line, unlike in formulas */
         size_t next = ltx_skip(x->t, *behind, end);
         bool option = next < end && s.p[next] == '[';
         next = option ? ltx_args(x->t, next, end, "o", true, args) : STR_NONE;
@@ -66,7 +66,7 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     return end;
 }
 
-/* Returns the end of the cell that begins at `at`, which is an `&`. */
+/* Returns the offset of the `&` that ends the cell at `at`, or `end`. */
 static size_t cell_end(const struct tex *x, size_t at, size_t end) {
     while (at < end && x->t->s.p[at] != '&') {
         at = step(x, at, end);
@@ -80,12 +80,13 @@ struct grid {
     struct tex *x;
     struct doc_node *table;
     struct ltx_columns columns;
-    int busy[LTX_COLUMNS_MAX]; /* for each column: number of further rows that a cell above spans */
-    struct doc_node
-        *after_rule;   /* the last row before the first rule; the head of the table may end there */
-    bool ruled, lined; /* a rule has ended the head; the table has a rule */
-    struct doc_node *below_rule; /* the first row below the latest rule over all columns, or NULL */
-    bool waits, closed; /* no row has followed the latest rule; the latest rule is a \bottomrule */
+    /* for each column: number of further rows that a cell from above spans */
+    int busy[LTX_COLUMNS_MAX];
+    /* the last row before the first rule that follows a row; the head of the table may end there */
+    struct doc_node *after_rule;
+    bool ruled, lined;           /* a rule after a row was read; a rule was read */
+    struct doc_node *below_rule; /* the first row after the latest rule over all columns, or NULL */
+    bool waits, closed; /* no row is after the latest rule yet; this rule is a \bottomrule */
 };
 
 static bool is_rule(struct str name) {
@@ -112,7 +113,7 @@ static void take_rule(struct grid *g, struct str name) {
     g->waits = true;
 }
 
-/* Skips rules before a row. Returns the offset at which the first cell begins. */
+/* Reads rules before a row. Returns the offset of the first cell. */
 static size_t take_rules(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
@@ -153,7 +154,7 @@ static int span_of(struct str text) {
     return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
 }
 
-/* Reads \multicolumn and \multirow at the beginning of a cell, nested or not. */
+/* Reads \multicolumn and \multirow at the beginning of a cell, also one within the other. */
 static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *part) {
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
@@ -182,7 +183,7 @@ static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *pa
     }
 }
 
-/* Whether a cell is empty and is below a cell that spans its row. */
+/* Whether a cell is empty because a cell above spans its row. */
 static bool is_taken(const struct grid *g, size_t column, const struct ltx_arg *part) {
     return column < LTX_COLUMNS_MAX && g->busy[column] > 0 && !str_trim(md_tex_arg(g->x, part)).n;
 }
@@ -191,8 +192,8 @@ static struct str joint_at(const struct grid *g, size_t column) {
     return column < g->columns.n ? g->columns.joint[column] : STR_EMPTY;
 }
 
-/* Returns the number of columns that `n` columns of the source, from `column` on, are: two are
- * joined where a text `@{.}` is between them. */
+/* Returns the number of columns of the document for `n` columns of the source, from `column` on.
+ * Two columns with a text between them, `@{.}`, are one. */
 static int columns_of(const struct grid *g, size_t column, int n) {
     int count = 0;
     for (; n > 0; count++) {
@@ -208,15 +209,15 @@ static struct ltx_arg trimmed(const struct tex *x, struct ltx_arg part) {
     return part;
 }
 
-/* Whether a cell in a column of numbers (dcolumn) is a formula, such as 1.25^{**}. */
+/* Whether a cell in a column of dcolumn is a formula without dollars, such as 1.25^{**}. */
 static bool is_formula(const struct grid *g, size_t column, struct str text) {
     return column < g->columns.n && g->columns.align[column] == 'd' &&
            str_index(text, '^') != STR_NONE && str_index(text, '$') == STR_NONE &&
            str_index(text, '\\') == STR_NONE;
 }
 
-/* Adds a cell. `more` is the cell of the source that is joined to it by the text of `@{.}`, or
- * NULL. */
+/* Adds a cell. `more` is the content of the next column of the source if a text, `@{.}`, joins
+ * both; otherwise NULL. */
 static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t column,
                                  struct ltx_arg part, const struct ltx_arg *more) {
     struct tex *x = g->x;
@@ -322,7 +323,7 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
         bool empty = !str_trim(str_slice(g->x->t->s, at, to)).n;
         struct str line_end = str_slice(g->x->t->s, to, behind);
         if (empty && str_find(line_end, STR("[-")) != STR_NONE) {
-            at = behind; /* `\\[-1.8ex]` removes the space of the empty row */
+            at = behind; /* a negative length after an empty row removes the row */
             continue;
         }
         if (!(g->x->t->s.p[at] == '\\' && take_caption(g, at, to)) && (!empty || to < end)) {
@@ -336,8 +337,8 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
 
 enum part { PART_FIRST_HEAD, PART_HEAD, PART_FOOT, PART_LAST_FOOT, PART_BODY, PARTS };
 
-/* Finds the parts of a longtable. Each part except the body ends at its command, such as \endhead.
- * As in LaTeX, a repeated command replaces the earlier part. */
+/* Finds the parts of a longtable. Commands such as \endhead end all parts except the body. If a
+ * command is repeated, the later part counts, as in LaTeX. */
 static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg *parts) {
     static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
     size_t at = body.begin;
@@ -361,8 +362,8 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
     parts[PART_BODY] = body;
 }
 
-/* Reads the head of the first page, the body, and the foot of the last page. Other heads and feet
- * are not read, since dossier repeats the head itself. */
+/* Reads the head of the first page, the body, and the foot of the last page. The heads and feet of
+ * other pages are not needed, because outputs repeat the head themselves. */
 static void read_parts(struct grid *g, struct ltx_arg body) {
     struct ltx_arg parts[PARTS] = {{0, 0}};
     find_parts(g->x, body, parts);
@@ -381,7 +382,7 @@ static void read_parts(struct grid *g, struct ltx_arg body) {
 /* ---- notes below a table */
 
 /* Whether a row below the last rule is a note: a cell over all columns, or a word with a colon and
- * a cell over the other columns. Below \bottomrule, each row is a note. */
+ * a cell over the other columns. Below \bottomrule, all rows are notes. */
 static bool is_note_row(const struct grid *g, const struct doc_node *row) {
     const struct doc_node *cell = row->first;
     int ncols = g->table->u.table.ncols;
@@ -395,7 +396,7 @@ static bool is_note_row(const struct grid *g, const struct doc_node *row) {
                  : cell->u.cell.colspan >= ncols);
 }
 
-/* Moves the text of a row into a paragraph of the notes. */
+/* Moves the text of a row into a new paragraph of the notes. */
 static void move_note(struct tex *x, struct doc_node *row, struct doc_node *notes) {
     struct doc_node *para = doc_add(x->m->doc, notes, DOC_PARA, row->span);
     for (struct doc_node *cell = row->first; cell; cell = cell->next) {
@@ -417,7 +418,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
             doc_adopt(para, cell);
         }
     }
-    /* sizes within notes are removed, because all notes are small */
+    /* notes have a size of their own */
     for (struct doc_node *k = para->first, *next; k; k = next) {
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
@@ -431,7 +432,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
     }
 }
 
-/* Moves rows below the last rule that are notes into a division after the table. */
+/* Moves the notes below the last rule into a division after the table. */
 static void settle_notes(struct grid *g, const struct tex_call *c) {
     struct doc_node *row = g->waits ? NULL : g->below_rule, *next;
     for (const struct doc_node *n = row; n; n = n->next) {
@@ -494,7 +495,7 @@ static void settle_columns(struct grid *g) {
     }
 }
 
-/* Whether a table is in a float, in another table, or in an aligned division. */
+/* Whether a table is in a float, another table, or a division that aligns it. */
 static bool is_placed(const struct tex *x, const struct doc_node *table) {
     bool placed = x->floated != NULL;
     for (const struct doc_node *n = table->parent; n && !placed; n = n->parent) {
@@ -505,8 +506,8 @@ static bool is_placed(const struct tex *x, const struct doc_node *table) {
     return placed;
 }
 
-/* Sets the style of a table in a document in LaTeX: only the rules of the source, the width of the
- * argument, and no margins within text. */
+/* Sets the look of a table in a document in LaTeX: only the rules of the source, the given width,
+ * and no margins if it is within text. */
 static void put_look(const struct grid *g, const struct tex_call *c) {
     struct tex *x = g->x;
     bool wide = str_is(c->name, "tabularx") || str_is(c->name, "tabular*");
@@ -544,7 +545,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
 
 /* ---- tabbing */
 
-/* Returns the end of the column that begins at `at`: `\=` or `\>`. */
+/* Returns the end of the column at `at`: the next `\=` or `\>`, or `end`. */
 static size_t stop_end(const struct tex *x, size_t at, size_t end, size_t *behind) {
     while (at < end) {
         char c = x->t->s.p[at];

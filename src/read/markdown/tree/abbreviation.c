@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Abbreviations (PHP Markdown Extra; pandoc's extension `abbreviations`): a line `*[HTML]: Hyper
- * Text Markup Language` defines an abbreviation, and each whole word HTML becomes a span of class
- * `abbr` with this title. */
+/* Abbreviations (PHP Markdown Extra; pandoc's extension `abbreviations`). A line `*[HTML]: Hyper
+ * Text Markup Language` defines an abbreviation. Each word HTML becomes a span of class `abbr` with
+ * this title. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tree/passes.h"
 
@@ -10,8 +10,7 @@
 
 struct md_abbreviation {
     struct str text, title;
-    struct md_abbreviation
-        *next; /* the next abbreviation with the same first word, which is shorter */
+    struct md_abbreviation *next; /* a shorter abbreviation with the same first word, or NULL */
 };
 
 static bool is_word(char c) {
@@ -66,8 +65,8 @@ static struct doc_node *read_abbreviation(struct md_reader *k, cmark_node *n, st
 const struct md_block md_block_abbreviation = {
     .open = open_abbreviation, .read = read_abbreviation, .interrupts = true};
 
-/* Returns the number of bytes of an abbreviation at the beginning of `s`, or 0. In `s`, its spaces
- * may be no-break spaces. */
+/* Returns the length of the abbreviation `text` at the beginning of `s`, or 0. A no-break space in
+ * `s` equals a space. */
 static size_t match(struct str s, struct str text) {
     size_t n = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -80,8 +79,8 @@ static size_t match(struct str s, struct str text) {
     return n;
 }
 
-/* Returns the abbreviation that begins with the word at `at`, or NULL. `*length` is its number of
- * bytes in `s`. */
+/* Returns the longest abbreviation at `at`, where a word begins; or NULL. `*length` is its number
+ * of bytes in `s`. */
 static const struct md_abbreviation *find(const struct md *m, struct str s, size_t at,
                                           size_t *length) {
     struct str rest = str_from(s, at);
@@ -100,14 +99,14 @@ static const struct md_abbreviation *find(const struct md *m, struct str s, size
 static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t from, size_t to) {
     struct str s = n->u.text.text;
     struct span at = n->span;
-    if (at.src && at.end - at.begin == s.n) { /* the text is equal to the bytes of the source */
+    if (at.src && at.end - at.begin == s.n) { /* the text has the same bytes as the source */
         at = span_make(at.src, at.begin + from, at.begin + to);
     }
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations. If the text ends with an abbreviation, `n` becomes the span
- * of this abbreviation, and the result is true. */
+/* Splits a text at its abbreviations. Returns true if it ends with an abbreviation, whose span `n`
+ * then becomes. */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;
@@ -152,7 +151,7 @@ static bool mark(struct md *m, struct doc_node *n) {
     return false;
 }
 
-/* Adds the abbreviations of the front matter, as MyST has them. */
+/* Adds MyST's abbreviations in the front matter. */
 static void read_front(struct md *m) {
     const struct node *all = node_get(m->doc->front, "abbreviations");
     for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n && i < MAX_WORDS; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* GitHub's alerts ("Basic writing and formatting syntax", Alerts): a quotation whose first line is
- * `[!NOTE]` becomes a callout, to which frame.c adds a title. Obsidian's callouts have further
- * kinds, and may have a sign for folding and a title in this line: `[!tip]- Title`. */
+/* GitHub's alerts ("Basic writing and formatting syntax", Alerts). A quotation whose first line is
+ * `[!NOTE]` becomes a callout; frame.c adds its title. Obsidian's callouts have more kinds, and the
+ * line may have a sign for folding and a title: `[!tip]- Title`. */
 #include "read/markdown/tree/passes.h"
 
 struct kind {
     const char *word;
     const char *cls;
-    bool github; /* the kind is also an alert of GitHub */
+    bool github;
 };
 
 static const struct kind kinds[] = {
@@ -32,8 +32,8 @@ struct mark {
     const struct kind *kind;
     struct str word;
     char fold;               /* the sign for folding, '-' or '+'; NUL without a sign */
-    struct str title;        /* the rest of the first text */
-    struct doc_node *behind; /* the first node of the next line, or NULL */
+    struct str title;        /* the text after the mark, up to the next node */
+    struct doc_node *behind; /* the first node after the line, or NULL */
 };
 
 static const struct kind *kind_of(struct str word) {
@@ -64,7 +64,7 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
         out->title = str_from(out->title, 1);
     }
     out->kind = kind_of(out->word);
-    bool line = true; /* the mark is alone in its line */
+    bool line = true; /* nothing but the mark is in its line */
     for (struct doc_node *n = text->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
             out->behind = n->next;
@@ -80,8 +80,8 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
     return out->kind && any && (!rest.n || is_space(rest.p[0]));
 }
 
-/* Makes a heading of the title in the first line, which frame.c uses. Without a title, the word of
- * a kind that GitHub does not have is the title. */
+/* Makes a heading of the title in the first line; frame.c makes the title of the callout of it. A
+ * kind that GitHub does not have gets its name as the title if there is none. */
 static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
                       const struct mark *mark) {
     struct doc_node *head = doc_node_new(m->doc, DOC_HEADING, para->span);
@@ -106,7 +106,8 @@ static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
     }
 }
 
-/* Returns the callout that was made from a quotation, or else the quotation. */
+/* Makes a callout of a quotation and returns it. Returns the quotation itself if it is no
+ * callout. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first;
     struct mark mark;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Puts blocks side by side, as Quarto's attributes `layout-ncol`, `layout-nrow` and `layout` (with
- * the widths of each row) demand. The blocks are put into divisions of the classes `columns` and
- * `column`. figure.c reads figures with several images. */
+/* Puts blocks side by side, following Quarto's attributes `layout-ncol`, `layout-nrow` and
+ * `layout`, which has the widths for each row. The blocks are put into divisions of the classes
+ * `columns` and `column`. figure.c reads figures with several images. */
 #include "read/markdown/tree/passes.h"
 
 #define MAX_ROW 12 /* maximum number of columns of a row */
-/* maximum number of rows with given widths; the widths of the last one apply to all further rows */
+/* maximum number of rows with widths of their own; later rows have the widths of the last one */
 #define MAX_ROWS 100
 
 struct row {
@@ -81,8 +81,7 @@ static bool read_plan(const struct doc_node *div, struct plan *plan) {
     return plan->n > 0 && blocks > 1;
 }
 
-/** Appends a column with a width in per cent, and moves the next block of `div` into the column, if
- * there is one. */
+/** Appends a column with a width in per cent, and moves the next block of `div` into it. */
 static void add_column(struct md *m, struct doc_node *row, struct doc_node *div, int64_t width,
                        int64_t total) {
     struct doc_node *column = doc_add(m->doc, row, DOC_DIV, div->span);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes cleveref's references \cref, \Cref and \crefrange (cleveref manual, version 0.21). Decides
- * the words before the numbers, the order of several numbers, and which of them become a range:
- * "sections 1, 2 and 4", "figs. 1 to 3". */
+/* Writes the text of cleveref's references \cref, \Cref and \crefrange (cleveref manual, version
+ * 0.21): the words, the sorted numbers, and ranges of them, as in "sections 1, 2 and 4", "figs. 1
+ * to 3". */
 #include "read/markdown/tree/passes.h"
 
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-/* maximum number of references in a command; a command with more is not changed */
+/* maximum number of references in a command; the text of longer ones is not changed */
 #define MAX_GROUP 100
 
 /** One reference of a command. */
@@ -19,8 +19,8 @@ struct clever {
 
 /* ---- numbers */
 
-/** Cuts the next part off "2.10" or "B.1". Returns 1000 times its number, plus the code of a
- * letter. */
+/** Cuts the first part off a number such as "2.10" or "B.1". Returns its value: 1000 for each unit,
+ * plus the code of a letter. */
 static int64_t next_part(struct str *number) {
     struct str part = str_cut(number, '.');
     int64_t n = 0;
@@ -41,7 +41,7 @@ static int compare_numbers(struct str a, struct str b) {
     return 0;
 }
 
-/** Whether the number `b` is the next one after `a`, as "2.2" after "2.1". */
+/** Whether the number `b` directly follows `a`, as "2.2" follows "2.1". */
 static bool follows(struct str a, struct str b) {
     int64_t x = 0, y = 0;
     while (a.n && b.n) {
@@ -69,7 +69,7 @@ static struct str plural_of(struct md *m, struct str word) {
     return arena_join(m->a, 2, str_slice(word, 0, word.n - dot), dot ? STR("s.") : STR("s"));
 }
 
-/** Returns the word that \crefname defines for a target, or the empty slice. */
+/** Returns the word that \crefname defines for a target, or an empty text. */
 static struct str named_word(struct md *m, const struct md_target *t, bool several) {
     static const struct {
         enum doc_word kind;
@@ -149,7 +149,7 @@ static const struct conjunctions *conjunctions_of(struct str lang) {
     return &all[0];
 }
 
-/** Writes the references [from, to), which are of one kind and in their order. */
+/** Writes the references [from, to), which have the same kind and are sorted. */
 static void put_kind(struct md *m, struct clever *all, size_t from, size_t to, bool capital,
                      bool words) {
     const struct conjunctions *c = conjunctions_of(doc_lang_at(m->doc, all[from].link));
@@ -180,8 +180,7 @@ static void put_kind(struct md *m, struct clever *all, size_t from, size_t to, b
     }
 }
 
-/** Sorts references by kind, in the order of the first reference of each kind, and then by number.
- */
+/** Sorts references by number, and by the kinds in the order of their first references. */
 static void sort(struct clever *all, size_t n) {
     for (size_t i = 0; i < n; i++) {
         for (size_t k = i + 1; k-- > 0;) {
@@ -217,7 +216,7 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which) {
         }
         all[n++] = (struct clever){node, t, 0};
         behind = node->next;
-        node = behind ? behind->next : NULL; /* a comma is between two references */
+        node = behind ? behind->next : NULL;
     }
     for (size_t i = 1; i < n; i++) {
         doc_unlink(all[i].link->prev); /* the comma before the reference */
@@ -231,7 +230,7 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which) {
         sort(all, n);
     }
     for (size_t i = 0; i < n; i++) {
-        all[i].link = links[i]; /* the sorted references get the nodes in the order of the text */
+        all[i].link = links[i]; /* the links keep the order of the text */
     }
     bool capital = refs[which].capital, words = refs[which].form != MD_REF_NUMBER;
     if (range && n == 2) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills references by number to equations, to figures and tables with captions, and to sections,
- * after everything is numbered. Decides which nodes have a label, the text of a reference (README
- * of pandoc-crossref; LaTeX's hyperref for \autoref), and what is reported for an undefined
- * reference. */
+/* Writes the text of references by number to equations, captions and sections, when all numbers are
+ * known. Decides which nodes have a label, what a reference shows (README of pandoc-crossref;
+ * LaTeX's hyperref for \autoref), and what is reported for an undefined reference. */
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
@@ -19,14 +18,13 @@ DIAG_USE(DIAG_UNSUPPORTED);
 #define LETTERS 26
 /* maximum number of bytes of a heading that is shown instead of a number */
 #define LONGEST_TITLE 500
-/* maximum number of nodes of headings that are copied with their markup, in a document */
+/* maximum number of nodes that references copy from headings in a document */
 #define MAX_COPIES 20000
 
 /* ---- labels */
 
 static struct str short_title(struct md *m, const struct doc_node *heading) {
     struct str title = doc_plain(m->a, heading);
-    /* the title is the text without the number and the space after it */
     if (heading->u.heading.number.n) {
         title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
     }
@@ -36,8 +34,8 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
     return arena_join(m->a, 2, utf8_cut(title, LONGEST_TITLE), STR("\u2026"));
 }
 
-/** Registers the label of a figure or table, with its number, and the labels of its images, with
- * the number and a letter. */
+/** Registers the labels of a figure or table, which has a number, and of its images, which have
+ * this number and a letter. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
@@ -60,7 +58,7 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
         bool letter = n->u.heading.appendix && str_index(n->u.heading.number, '.') == STR_NONE;
-        /* as in Quarto, a heading of the first level may be a chapter */
+        /* in Quarto, a heading of the first level with a label `sec-` may be a chapter */
         bool chapter = n->u.heading.number.n && str_starts(doc_id(n), STR("sec-")) &&
                        str_index(n->u.heading.number, '.') == STR_NONE &&
                        node_bool(node_at(m->doc->front, STR("crossref.chapters")), 0) == 1;
@@ -71,7 +69,6 @@ static void label_node(struct md *m, struct doc_node *n) {
                              : n->u.heading.appendix                  ? DOC_WORD_APPENDIX
                                                                       : DOC_WORD_CHAPTER;
         struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
-        /* if another node already has the label, its title is kept */
         t->title = t->node == n ? short_title(m, n) : t->title;
         for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
             t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
@@ -101,9 +98,9 @@ static void trim_front(struct doc_node *text) {
     }
 }
 
-/* Makes a label in a caption the identifier of the node with the caption: `\label`, or an empty
- * span `[]{#name}` (or `[]{label="name"}`, as in the Journal of Open Source Software). `\label` in
- * a heading becomes the identifier of the heading. Elsewhere, a label remains an anchor. */
+/* Moves labels in captions and headings to the nodes that they name: `\label`, and in captions also
+ * an empty span, `[]{#name}` or `[]{label="name"}` (as in the Journal of Open Source Software).
+ * Other labels remain anchors. */
 void md_take_marks(struct md *m) {
     for (size_t i = 0; i < m->labels.marks.n; i++) {
         struct doc_node *span = m->labels.marks.p[i].span;
@@ -142,7 +139,7 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
     }
 }
 
-/* Reports a reference with "@" to a label that is undefined or has no number. */
+/* Reports a reference `@label` for which there is no number. */
 static void report_sign(struct md *m, const struct md_crossref *ref, struct span at) {
     static const struct {
         const char *kind, *what, *bearer;
@@ -185,7 +182,7 @@ static const struct md_target *find(struct md *m, struct str label, struct span 
 
 /* ---- text of references */
 
-/** Returns the text for a target where only plain text is possible. */
+/** Returns the plain text of a reference to a target. */
 static struct str plain_number(const struct md_target *t) {
     return t->number.n ? t->number : t->title;
 }
@@ -201,14 +198,14 @@ static void fill_math_refs(struct md *m, struct math *tree) {
     }
 }
 
-/** The number of kinds that have words for references, in singular and plural. */
+/** number of kinds that have words for references, in singular and plural */
 #define REF_KINDS (DOC_WORD_SECTION - DOC_WORD_TABLE + 1)
 static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
 }
 
-/** Whether a reference has Quarto's form `@fig-a`, with a hyphen in place of pandoc-crossref's
- * colon. Before the number of such a reference, the full word in the singular is printed. */
+/** Whether a reference has Quarto's form `@fig-a` with a hyphen, and not pandoc-crossref's form
+ * with a colon. Quarto prints the full word in the singular before each number. */
 static bool is_quarto(const struct md_crossref *ref) {
     size_t at = str_index(ref->label, '-');
     return ref->sign && at != STR_NONE && str_index(str_slice(ref->label, 0, at), ':') == STR_NONE;
@@ -267,7 +264,7 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     if (ref->form == MD_REF_NAME || (is_quarto(ref) && !own)) {
         base = DOC_WORD_TABLE;
     }
-    /* the kind of an item of an example list is DOC_WORD_COUNT */
+    /* an item of an example list has the kind DOC_WORD_COUNT */
     enum doc_word which = has_ref_words(t->kind)
                               ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
                           : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE
@@ -286,19 +283,18 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
 }
 
-/** Shows the title of a heading without a number. Its markup is kept if it has few nodes. */
+/** Shows the title of a heading without a number. The markup is kept if the title has few nodes. */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
     size_t left = MAX_COPIES - m->labels.copied;
     size_t n = t->markup && left > 0 ? md_count_nodes(heading, left) : 0;
-    /* a heading that is too large uses up the rest of the limit */
     m->labels.copied += n < left ? n : left;
     if (n == 0 || n > left) {
         doc_add_text(m->doc, link, t->title, link->span);
         return;
     }
     struct doc_node *text = doc_heading_text(m->doc, heading);
-    /* the link does not show the number of the heading and the space after it */
+    /* these are the number of the heading and the space after it */
     if (heading->u.heading.number.n) {
         for (int i = 0; i < 2 && text->first; i++) {
             doc_unlink(text->first);
@@ -306,7 +302,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
     }
     struct doc_walk w = doc_walk_start(text);
     while (doc_walk_next(&w)) {
-        /* a citation is shown only in the heading itself */
+        /* a citation in a heading is not repeated */
         if (w.enter && w.node->kind == DOC_CITE) {
             w.node->kind = DOC_SPAN;
             w.node->first = w.node->last = NULL;
@@ -322,8 +318,8 @@ static const struct md_target *numbered(struct md *m, const struct md_crossref *
     return t && t->number.n && short_word && has_ref_words(t->kind) ? t : NULL;
 }
 
-/** Whether a reference omits its word, because the previous reference in the group has the same
- * word. `*several` is set if its word is in the plural. */
+/** Whether a reference has no word, because the one before it in the group has the same word.
+ * `*several` is set if its word is in the plural. */
 static bool shares_word(struct md *m, size_t i, bool *several) {
     const struct md_crossref *refs = m->labels.refs.p;
     const struct md_target *t = numbered(m, &refs[i]);
@@ -373,11 +369,11 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
                                     : find(m, ref->label, link->span);
     if (!t && ref->sign && str_starts(ref->label, STR("sec:")) &&
         node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
-        /* pandoc-crossref looks for the heading by its identifier, without `sec:` */
+        /* as in pandoc-crossref, the heading has the identifier without `sec:` */
         t = map_lookup(&m->labels.targets, str_from(ref->label, 4));
         m->labels.by_section = true;
     }
-    /* the label is undefined, or the target is a heading without text */
+    /* the label is undefined, or is that of a heading without a number and a text */
     if (!t || (t->number.n == 0 && t->title.n == 0)) {
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
@@ -424,10 +420,11 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-#define MOST_ITEMS 1000 /* maximum number of items of a list whose labels get numbers */
+/* maximum number of items before the item with the label; the number of others is wrong */
+#define MOST_ITEMS 1000
 
-/** Registers a label that has remained an empty span. As in LaTeX, the label gets the number of the
- * item around it in a numbered list, or else that of the section. */
+/** Registers a label that is still an empty span. As in LaTeX, it gets the number of the item
+ * around it in a numbered list, or else the number of the section. */
 static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
     if (n->kind == DOC_HEADING) {
         *heading = n;

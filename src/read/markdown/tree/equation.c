@@ -4,7 +4,8 @@
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
 
-/** Whether LaTeX's class options put equation numbers on the left. The last option applies. */
+/** Whether the class options of LaTeX put equation numbers on the left. The last such option
+ * counts. */
 static bool numbers_left(const struct node *front) {
     const struct node *n = node_get(front, "classoption");
     bool list = n && n->kind == NODE_LIST, left = false;
@@ -19,21 +20,22 @@ static bool numbers_left(const struct node *front) {
 /** The counters of the current chapter. */
 struct counting {
     bool left;
-    struct math_count whole;       /* the counter of the equations of the chapter */
-    struct math_count sub;         /* the counter of the equations of `subequations` */
-    struct doc_node *subequations; /* the division of amsmath's environment, whose equations have
-                                      one number and letters; or NULL */
+    struct math_count whole; /* the counter of the equations of the chapter */
+    struct math_count sub;   /* the counter within `subequations` */
+    /* the division of amsmath's environment `subequations`, whose equations have one number and
+     * letters; or NULL */
+    struct doc_node *subequations;
     struct doc_chapters chapters;
 };
 
-/** Begins a chapter. Equations are numbered by chapter if chapters have numbers. */
+/** Begins a chapter, in which equations are counted anew if chapters have numbers. */
 static void begin_chapter(struct md *m, struct counting *c) {
     struct str number = c->chapters.number;
     c->whole = (struct math_count){0};
     c->whole.before = number.n ? arena_join(m->a, 2, number, STR(".")) : STR_EMPTY;
 }
 
-/** Enters or leaves a division. If divisions are nested, only the outermost one is used. */
+/** Enters or leaves a division `subequations`. Only the outermost one counts. */
 static void pass_division(struct md *m, struct doc_node *n, bool enter, struct counting *c) {
     if (!enter) {
         c->subequations = c->subequations == n ? NULL : c->subequations;
@@ -51,11 +53,12 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
     struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
-    /* the formula is written between dollars and not as an environment */
+    /* the formula has dollars around it and no environment */
     bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{"));
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
-        only->numbered = true; /* a label makes the formula numbered, as in pandoc-crossref and in
-                                  the Journal of Open Source Software */
+        /* a formula with a label has a number, as in pandoc-crossref and the Journal of Open Source
+         * Software */
+        only->numbered = true;
     }
     if (!math_number_lines(m->a, tree, c->left, c->subequations ? &c->sub : &c->whole)) {
         return;

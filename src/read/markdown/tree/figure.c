@@ -14,12 +14,12 @@
  */
 #include "read/markdown/tree/passes.h"
 
-/* width of all images of a row in per cent of the text width; the rest is gaps */
+/* width of the images of a row together, in per cent of the text width; the rest is gaps */
 #define WHOLE_ROW 97
-#define MAX_ROW 12 /* maximum number of images of a row; further images are put below */
+#define MAX_ROW 12 /* maximum number of images side by side */
 
-/* Makes a figure of an image with a text that is alone in its paragraph (MANUAL, implicit_figures).
- */
+/* Makes a figure of an image that has a text and is alone in its paragraph (MANUAL,
+ * implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
     struct doc_node *image = para->first;
     if (!image || image->kind != DOC_IMAGE || image->next || !image->first ||
@@ -68,8 +68,8 @@ static int images_of(const struct doc_node *para) {
     return n;
 }
 
-/* Moves the outputs of a cell out of their divisions, and the code of the cell before the cell
- * (Quarto). */
+/* Unwraps the divisions of a cell of Quarto: the code is moved before the cell, and the outputs
+ * directly into it. */
 static void unwrap_cell(struct doc_node *div) {
     for (struct doc_node *k = div->first, *next; k; k = next) {
         next = k->next;
@@ -87,8 +87,8 @@ static void unwrap_cell(struct doc_node *div) {
     }
 }
 
-/* Returns the caption of a division: the text of a key (`fig-cap="..."`), or the paragraph of text
- * at its end, which is removed. NULL without a caption. */
+/* Returns the caption of a division, or NULL: the text of the attribute `key`, or a paragraph of
+ * text at the end, which is removed. */
 static struct doc_node *take_caption(struct md *m, struct doc_node *div, const char *key) {
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->span), *last = div->last;
     if (md_put_key(m, div, key, caption)) {
@@ -103,7 +103,7 @@ static struct doc_node *take_caption(struct md *m, struct doc_node *div, const c
     return caption;
 }
 
-/* Returns the only table in a division, if it has no caption; or NULL. */
+/* Returns the table in a division, if there is only one and it has no caption; or NULL. */
 static struct doc_node *only_table(struct doc_node *div) {
     struct doc_node *table = NULL;
     struct doc_walk w = doc_walk_start(div);
@@ -118,8 +118,8 @@ static struct doc_node *only_table(struct doc_node *div) {
     return table;
 }
 
-/* Sets the widths of images in a row, unless the author has set them. The text of an image also
- * becomes its description, because the caption below is for all images. */
+/* Sets the widths of images in a row that have no size. The text of an image becomes its
+ * description, because the caption is for all images. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
     n = n < MAX_ROW ? n : MAX_ROW;
@@ -146,7 +146,6 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
         doc_unlink(para);
         settle_row(m, para, (int)columns);
         single += images_of(para);
-        /* each row has `columns` images, even if the paragraphs have other numbers of images */
         if (row && columns > 0) {
             doc_add(m->doc, row, DOC_SOFT_BREAK, para->span);
             doc_adopt(row, para);
@@ -162,8 +161,8 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
     return figure;
 }
 
-/* Makes a figure or a table of a division with an identifier and a caption (Quarto,
- * "Cross-Reference Divs"). A figure of pandoc-crossref consists of images. */
+/* Makes a figure, a table or a listing of a division with an identifier and a caption (Quarto,
+ * "Cross-Reference Divs"; pandoc-crossref for figures of images). */
 static void caption_division(struct md *m, struct doc_node *div) {
     struct str id = doc_id(div);
     bool quarto = str_starts(id, STR("fig-")), table = str_starts(id, STR("tbl-"));
@@ -191,7 +190,7 @@ static void caption_division(struct md *m, struct doc_node *div) {
     }
     struct doc_node *figure =
         images ? make_group(m, div, caption) : doc_node_new(m->doc, DOC_FIGURE, div->span);
-    if (listing) { /* the caption of a listing is above the code */
+    if (listing) {
         doc_append(figure, caption);
     }
     if (!images) {
@@ -216,7 +215,7 @@ void md_figures(struct md *m, struct doc_node *root) {
             struct doc_node *para = w.node;
             make_figure(m, para);
             if (para->kind == DOC_PLAIN) {
-                w.node = para->parent; /* the walk continues at the end of the new figure */
+                w.node = para->parent;
             }
         } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
                    !w.node->first) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles divisions with a title: callouts (Quarto), theorems and similar (amsthm, bookdown,
- * Quarto), and tabs; also listings with a caption. Titles are put into the text, so that every
- * output shows them. The outputs decide the layout. */
+/* Writes the titles of callouts (Quarto), theorems and the like (amsthm, bookdown, Quarto) and
+ * listings into the text, so that every output shows them. Marks the titles of tabs. */
 #include "read/markdown/tree/passes.h"
 
 /* ---- titles ---- */
@@ -28,8 +27,8 @@ static void drop_key(struct doc_node *div, const char *key) {
     }
 }
 
-/** Moves the title of a division to `to`. The title is the text of a key, or a heading at the
- * beginning of the division. Returns false if there is no title. */
+/** Moves the title of a division to `to`. The title is the text of the attribute `key`, or a
+ * heading at the beginning of the division. Returns false if there is no title. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = md_put_key(m, div, key, to);
     drop_key(div, key);
@@ -56,8 +55,8 @@ static void put_first(struct doc_node *parent, struct doc_node *child) {
     doc_insert(parent, parent->first, child);
 }
 
-/** Returns the word for a kind in the language at `at`. If the language has no such word, the word
- * is English, and `n` is marked as English. */
+/** Returns the word for a kind in the language at `at`. An English word for a language that has
+ * none is marked on the node `n`. */
 static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
                           enum doc_word word) {
     bool foreign = false;
@@ -74,7 +73,7 @@ static bool is_true(struct str s) {
     return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
 }
 
-/** Puts the author's title, or the word for the kind, into a new first block. A callout that can be
+/** Adds a first block with the author's title, or with the word for the kind. A callout that can be
  * folded becomes a DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
     struct str collapse = doc_pair(div, "collapse");
@@ -129,7 +128,8 @@ static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of
            !doc_has_class(div, "unnumbered");
 }
 
-/** Puts "Theorem 1 (Name)." at the beginning of the first paragraph. The number is added later. */
+/** Writes "Theorem 1 (Name)." at the beginning of the first paragraph. md_number_frames() adds the
+ * number. */
 static void make_theorem(struct md *m, struct doc_node *div, const struct doc_theorem *of) {
     struct doc *d = m->doc;
     bool remark = of->style == DOC_THEOREM_REMARK;
@@ -139,7 +139,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     struct doc_node *name = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, head, STR("theorem-title"));
     doc_add_class(d, div, str_of(of->cls));
-    struct str own = doc_pair(div, "title"); /* the word that \newtheorem defines */
+    struct str own = doc_pair(div, "title"); /* set by \newtheorem */
     struct str word = own.n ? own : word_at(m, head, div, of->word);
     bool numbered = is_numbered(div, of);
     struct doc_node *text = NULL;
@@ -197,8 +197,8 @@ static void end_proof(struct md *m, struct doc_node *div) {
 
 /* ---- tabs ---- */
 
-/** Makes tabs. Headings that have the level of the first heading are the titles of tabs, with class
- * "tab". On paper, all tabs are shown, but their titles are not sections of the document. */
+/** Makes tabs of headings at the level of the first heading. Tabs are only for pages, so the
+ * headings are not sections of the document. */
 static void make_tabs(struct md *m, struct doc_node *div) {
     int level = 0;
     for (struct doc_node *n = div->first; n; n = n->next) {
@@ -214,9 +214,9 @@ static void make_tabs(struct md *m, struct doc_node *div) {
 
 /* ---- listings ---- */
 
-/** Makes a figure of class listing, with the caption above the code, of code with `lst-cap`
- * (Quarto), or with `caption` and the identifier of a listing (pandoc-crossref). Returns the
- * figure, or `code` if it is not a listing. */
+/** Makes a listing of code that has `lst-cap` (Quarto), or `caption` and the identifier of a
+ * listing (pandoc-crossref): a figure of class listing, with the caption above the code. Returns
+ * the figure, or `code` if it is not a listing. */
 static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     const char *key = doc_pair(code, "lst-cap").n ? "lst-cap" : "caption";
     struct str id = doc_id(code);
@@ -246,7 +246,7 @@ static void frames_below(struct md *m, struct doc_node *root) {
     while (root && doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_CODE_BLOCK && w.node->attr) {
             struct doc_node *figure = make_listing(m, w.node);
-            if (figure != w.node) { /* the walk continues after the figure */
+            if (figure != w.node) {
                 w.node = figure;
                 doc_walk_skip(&w);
             }
@@ -276,16 +276,16 @@ void md_frames(struct md *m) {
     }
 }
 
-/** Whether theorems are numbered by chapter, as bookdown does if sections have numbers. */
+/** Whether theorems are numbered by chapter, as in bookdown if sections have numbers. */
 static bool by_chapters(const struct md *m) {
     return m->bookdown && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
 }
 
-/** The counter of a kind. The kind is one of the known words, or was defined by \newtheorem. */
+/** The counter for a kind of theorem or callout. */
 struct md_kind_count {
     struct doc_count count;
     size_t chapter;
-    struct str division; /* number of the division within which the counter counts */
+    struct str division; /* number of the section within which the counter counts, or empty */
 };
 
 static struct md_kind_count *count_of(struct md *m, struct map *counts,
@@ -301,8 +301,8 @@ static struct md_kind_count *count_of(struct md *m, struct map *counts,
     return count;
 }
 
-/** Adds the labels of a division: its identifier, and bookdown's "thm:name" for {.theorem #name}.
- */
+/** Registers the labels of a theorem or callout: its identifier, and bookdown's "thm:name" for
+ * {.theorem #name}. */
 static void label_frame(struct md *m, const struct md_numbered *n, struct str number) {
     struct str id = doc_id(n->node);
     if (!id.n) {
@@ -322,13 +322,14 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
 
 /** The state of the counters. */
 struct counting {
-    struct map counts; /* maps a kind to a struct md_kind_count */
-    size_t next;       /* index in `numbered` of the next node */
+    struct map counts; /* maps the name of a counter to a struct md_kind_count */
+    size_t next;       /* index in `numbered` of the next theorem or callout */
     struct doc_chapters chapters;
-    struct str divisions[DOC_SECTION + 3]; /* the numbers of the current chapter and sections */
+    /* the numbers of the current chapter, section, and so on */
+    struct str divisions[DOC_SECTION + 3];
 };
 
-/** Stores the number of a heading, and deletes the numbers of lower divisions. */
+/** Stores the number of a heading, and clears the numbers of lower levels. */
 static void pass_heading(const struct md *m, struct counting *c, const struct doc_node *n) {
     int division = n->kind == DOC_HEADING && n->u.heading.number.n ? doc_division(m->doc, n) : -1;
     if (division < DOC_CHAPTER) {
@@ -339,8 +340,8 @@ static void pass_heading(const struct md *m, struct counting *c, const struct do
     }
 }
 
-/** Returns the number of the division within which a counter counts, as LaTeX does: "2.0" before
- * the first subsection. Empty if no division has a number. */
+/** Returns the number of the current section at the level `within`. As in LaTeX, it is "2.0" before
+ * the first subsection of section 2. Empty if no section has a number. */
 static struct str number_within(struct md *m, const struct counting *c, struct str within) {
     static const char *const names[] = {"chapter", "section", "subsection", "subsubsection"};
     struct str number = STR_EMPTY;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the index. Marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's
- * \index in makeindex's syntax) are sorted by the rules of the language. They become nested lists
- * in the first empty division with the identifier or class `index`. Each place of a term becomes a
- * link, which shows the page number on paper. */
+/* Makes the index: marked terms (`[term]{.index}` with `entry`, `see` and `seealso`; LaTeX's \index
+ * in the syntax of makeindex) in the order of the language. They become nested lists in the first
+ * empty division with the identifier or class `index`. Each place of a term is a link, which shows
+ * the page number on paper. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
@@ -11,7 +11,7 @@ DIAG_USE(DIAG_NO_INDEX);
 
 #define LEVELS 3 /* levels of makeindex: entries, subentries and subsubentries */
 
-/** The content of one mark. */
+/** What a mark of a term contains. */
 struct mark {
     struct doc_node *span;
     struct str shown[LEVELS], sort[LEVELS];
@@ -21,9 +21,10 @@ struct mark {
 };
 
 struct term {
-    struct str shown, key; /* `shown` is the text of the term; the term is sorted by `key` */
+    /* `shown` is the text of the term, and `key` the text by which it is sorted */
+    struct str shown, key;
     const struct doc_node
-        *markup; /* the node whose inlines are the term; if NULL, the term is `shown` */
+        *markup; /* the node whose inlines are the term; NULL if the term is the text `shown` */
     struct term *parent;
     size_t order;
     VEC(struct mark *) places;
@@ -34,7 +35,7 @@ struct term {
 struct index {
     struct md *m;
     struct collator *collator;
-    /* `terms` maps the path of a term to the term; `taken` has the identifiers in use */
+    /* `terms` maps a path of terms to a struct term; `taken` has the identifiers in use */
     struct map terms, taken;
     VEC(struct term *) all;
     struct term *root;
@@ -43,9 +44,9 @@ struct index {
 
 /* ---- marks ---- */
 
-/** Reads the next part of makeindex's text, up to one of the characters in `stops`, and removes its
- * quotes (`"!`). Moves `*at` past the stop character and returns this character, or 0 at the end of
- * the text. */
+/** Reads a part of makeindex's text, up to one of the characters in `stops`, and removes quotes
+ * (`"!`) from it. Moves `*at` past the character and returns it, or returns 0 at the end of the
+ * text. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b = BUF_INIT;
     char stop = 0;
@@ -65,15 +66,15 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** Returns the term of `see{term}`. `s` is the text after `see`. It has braces if it comes from an
- * attribute, but not if it comes from \index. */
+/** Returns the term in `see{term}`. `s` is the text after `see`, which has no braces if \index is
+ * read. */
 static struct str seen_term(struct str s) {
     s = str_trim(s);
     s = str_starts(s, STR("{")) ? str_from(s, 1) : s;
     return str_trim(str_ends(s, STR("}")) ? str_slice(s, 0, s.n - 1) : s);
 }
 
-/** Reads makeindex's `level!level|command`. Each level is `sorted@shown`. */
+/** Reads makeindex's `level!level|command`, where a level is `sorted@shown` or a text. */
 static void read_entry(struct md *m, struct mark *mark, struct str s) {
     size_t at = 0;
     char stop = '!';
@@ -185,7 +186,7 @@ static void add_text(struct index *x, struct doc_node *parent, struct str text) 
     doc_add_text(x->m->doc, parent, text, SPAN_NONE);
 }
 
-/** Appends links to the places of a term. The text of a link is a counter. */
+/** Appends a link to each place of a term. The text of a link is its number. */
 static void add_places(struct index *x, struct doc_node *parent, const struct term *t) {
     struct doc_node *places = add(x, parent, DOC_SPAN);
     doc_add_class(x->m->doc, places, STR("index-places"));
@@ -221,8 +222,8 @@ static void add_others(struct index *x, struct doc_node *parent, enum doc_word w
     }
 }
 
-/** Returns the first letter of a term, in lower case, without diacritics. Each digit is replaced by
- * "0". */
+/** Returns the first letter of a term in lower case and without diacritics, or "0" for all
+ * digits. */
 static struct str letter_of(struct index *x, const struct term *t) {
     struct str s = unicode_nfd(x->m->a, unicode_lower(x->m->a, t->shown, x->m->doc->meta.lang));
     size_t end = 0;
@@ -322,8 +323,7 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
-/** Whether a node has the class `index`. In most documents, none has, and the tree need not be
- * walked. */
+/** Whether a node has the class `index`. In most documents there is none. */
 static bool has_index(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles marks of change: pandoc's spans of tracked changes and of comments. Marks of CriticMarkup
- * have already become such spans. `track-changes` decides what is shown: all marks, or the text
- * with the changes accepted or rejected (pandoc MANUAL, --track-changes). pandoc's default is
- * `accept`. Here it is `all`, because a mark that is left in a text is usually a mistake. */
+/* Handles marks of change: pandoc's spans of tracked changes and of comments, which CriticMarkup's
+ * marks have already become. `track-changes` decides whether the marks are shown, or the changes
+ * are accepted or rejected (pandoc MANUAL, --track-changes). pandoc's default is `accept`. The
+ * default here is `all`, because a mark that is left in a text is usually a mistake. */
 #include "read/markdown/tree/passes.h"
 
 DIAG_USE(DIAG_OPEN_CHANGES);
@@ -27,8 +27,7 @@ static enum change change_of(const struct doc_node *n) {
     return CHANGE_NONE;
 }
 
-/** Removes a node. If a blank follows it, and nothing or another blank is before it, the blank that
- * follows is also removed. */
+/** Removes a node, and the blank after it if there is another blank or nothing before it. */
 static void drop(struct doc_node *n) {
     struct doc_node *before = n->prev, *after = n->next;
     bool gap = !before || (before->kind == DOC_TEXT && str_ends(before->u.text.text, STR(" ")));

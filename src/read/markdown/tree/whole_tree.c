@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The passes over the whole tree, in order: figures, identifiers of headings, numbers, references.
+/* Runs the passes over the whole tree: figures, identifiers of headings, numbers, references.
  * Limits nesting to LIMIT_DOC_DEPTH. */
 #include "core/base/bounds.h"
 #include "core/base/vec.h"
@@ -14,7 +14,7 @@ static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind
     return doc_add(m->doc, parent, kind, parent->span);
 }
 
-/* Keeps only the text below a node, in a form that its parent may contain. */
+/* Replaces the content of a node with its text, in a form that its parent may contain. */
 static void flatten(struct md *m, struct doc_node *n) {
     struct str text = doc_plain(m->a, n);
     n->first = n->last = NULL;
@@ -63,8 +63,8 @@ static void note_name(struct names *names, struct doc_node *n) {
     }
 }
 
-/* Limits the depth below `root`. A flattened node has up to two levels below it. Collects
- * identifiers in `names`, which may be NULL. */
+/* Limits the depth below `root`, and collects identifiers in `names`, which may be NULL. A node
+ * that is flattened still has up to two levels below it. */
 static void settle(struct md *m, struct doc_node *root, struct names *names) {
     struct doc_walk w = doc_walk_start(root);
     int depth = 0;
@@ -89,7 +89,8 @@ static void settle(struct md *m, struct doc_node *root, struct names *names) {
 
 static struct str unique_id(struct md *m, struct map *taken, struct str id) {
     struct str unique = id;
-    /* The count for each name is stored, so that many equal headings do not take quadratic time. */
+    /* The number for each name is stored, so that many equal headings do not take quadratic
+     * time. */
     uintptr_t count = (uintptr_t)map_lookup(taken, id);
     while (map_lookup(taken, unique)) {
         unique = arena_printf(m->a, "%.*s-%zu", STR_ARG(id), (size_t)count);
@@ -112,7 +113,8 @@ static void name_headings(struct md *m, struct names *names) {
     map_drop(&names->taken);
 }
 
-/* Puts spans of class q into quotation marks: those of the browser, or those of the language. */
+/* Puts quotation marks into spans of class q, for all outputs except HTML, where browsers add them
+ * to <q>. */
 static void quote_spans(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     size_t depth = 0;
@@ -136,8 +138,8 @@ static void quote_spans(struct md *m, struct doc_node *root) {
     }
 }
 
-/* Whether one of the blocks from `n` on is the heading of a numbered section that is not an
- * appendix, and whose level is at most `level`. */
+/* Whether a numbered section that is not an appendix follows: `n` or a block after it is its
+ * heading, with a level of at most `level`. */
 static bool text_follows(const struct doc_node *n, int level) {
     for (; n; n = n->next) {
         if (n->kind == DOC_HEADING && n->u.heading.level <= level && !n->u.heading.unnumbered &&
@@ -148,7 +150,7 @@ static bool text_follows(const struct doc_node *n, int level) {
     return false;
 }
 
-/* Moves appendices before further sections to the end of the document, as Quarto does. */
+/* Moves appendices to the end of the document if other sections follow them, as Quarto does. */
 static void move_appendices(struct md *m) {
     struct doc_node *n = m->doc->root->first, *last = m->doc->root->last;
     bool more = true;
@@ -190,7 +192,7 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
-        /* only links to headings are references if the text is kept as it was written */
+        /* with `as_written`, this only completes links to headings */
         md_crossrefs(m);
         return;
     }
@@ -206,7 +208,7 @@ void md_finish(struct md *m) {
     move_appendices(m);
     doc_find_class(m->doc);
     doc_number_sections(m->doc);
-    /* captions may be numbered by chapter, so the numbers of sections come first */
+    /* the numbers of captions may contain those of chapters */
     doc_number_captions(m->doc);
     md_number_frames(m);
     md_equations(m);
