@@ -19,7 +19,7 @@ const struct item *build_find_item(void *user, struct str key) {
     return it;
 }
 
-/** Begins the review. Images that are read afterwards have no metadata. */
+/** Begins the review. From now on, images are read without their metadata. */
 static void begin(struct build_run *b, const struct doc *doc) {
     struct blind_setup setup = {.arena = b->arena,
                                 .anonymous = b->opt->anonymous,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the metadata of a document that is in other files: those of the command line, and those of
- * the project around it, for Quarto, R Markdown, bookdown, MyST, pandoc-crossref and Manubot. Keys
- * of the document take precedence.
+ * Reads metadata that is not in the document but in other files: the files that the command line
+ * names, and the files of the project around the document, for Quarto, R Markdown, bookdown, MyST,
+ * pandoc-crossref and Manubot. Keys of the document take precedence.
  */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
@@ -96,7 +96,8 @@ static size_t count_named(struct build_run *b, const struct node *names) {
 }
 
 /** Adds the files that a key of a map names: `metadata-files` (Quarto, "Includes"), `crossrefYaml`
- * (pandoc-crossref). `up` leads from the document to the file that contains the map. */
+ * (pandoc-crossref). `up`, such as "../", leads from the folder of the document to the folder of
+ * the file that contains the map. */
 static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
                         const struct node *map, const char *key, struct str up) {
     const struct node *names = node_get(map, key);
@@ -113,7 +114,6 @@ static size_t add_named(struct build_run *b, const struct node **maps, size_t n,
     return n;
 }
 
-/** Returns a map with one key. */
 static struct node *map_of(struct build_run *b, const char *key, const struct node *value) {
     struct node *map = node_new_map(b->arena, SPAN_NONE);
     node_put(b->arena, map, str_of(key), SPAN_NONE, (struct node *)value);
@@ -212,7 +212,7 @@ static size_t add_myst(struct build_run *b, const struct node **maps, size_t n,
                                "`%.*s` is a key of MyST's projects and has no effect on a document",
                                STR_ARG(key));
             } else if (k && !str_among(key, "title subtitle description tags parts abstract")) {
-                /* the keys in this list describe only the project itself */
+                /* the keys that are left out describe only the project itself */
                 node_put(b->arena, own, key, of[k]->key_spans[i], of[k]->items[i]);
             }
         }

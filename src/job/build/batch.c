@@ -16,7 +16,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* The number of documents per thread that may be begun before one of them is given back. */
+/* The number of documents per thread that are in progress or wait to be given back. */
 #define AHEAD 4
 /* The maximum size in bytes of the fonts and shaped words that a thread keeps. Without this limit,
  * documents in many languages would fill the memory. */
@@ -119,7 +119,6 @@ static size_t bytes_of(const struct build_job *job) {
     return n;
 }
 
-/** Builds documents on a thread. */
 static void build_ahead(void *context) {
     struct slot *slot = context;
     struct running *run = slot->run;
@@ -144,7 +143,7 @@ static bool is_stream(const struct build_job *job) {
     return stream;
 }
 
-/** Lets threads begin the documents after number `i`, within the limits. */
+/** Passes the documents from number `i` on to the threads, as long as a slot is free. */
 static void add_slots(struct running *run, size_t i) {
     const struct build_batch *batch = run->batch;
     for (; run->added < batch->n && run->added < i + run->nslots; run->added++) {
@@ -182,7 +181,7 @@ static void set_turn(struct running *run, size_t i, size_t given_back) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Waits for the documents from `i` that were begun, and drops them. */
+/** Waits for the documents from number `i` on that threads have begun, and drops them. */
 static void forget_rest(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     run->ended = true;
@@ -241,7 +240,7 @@ void build_batch_run(const struct build_batch *batch) {
         leave_workspace(&run, first);
     }
     if (threads < 2) {
-        /* the caller's thread does one share of the work */
+        /* the thread of the caller also works */
         run.pool = batch->threads > 1 ? pool_new(batch->threads - 1) : NULL;
         run_alone(&run);
         pool_drop(run.pool);

@@ -32,8 +32,8 @@ struct build_batch {
 };
 
 /**
- * Builds the documents. The number and the bytes (LIMIT_WAITING) of finished documents that wait
- * for an earlier document are limited.
+ * Builds the documents. A limited number of finished documents, with at most about LIMIT_WAITING
+ * bytes, wait for an earlier document.
  */
 void build_batch_run(const struct build_batch *batch);
 

@@ -48,8 +48,8 @@ unsigned build_laid_out(const struct build_run *b) {
     return outputs;
 }
 
-/** Whether the layout of an output of this run reads an image of the text, and so reports errors
- * inside the image. Photos and icons appear only on pages. */
+/** Whether the layout of an output of this run reads an image, and so reports errors inside the
+ * image. Photos and icons have no parent node: they are only on web pages, which have no layout. */
 static bool is_laid_out(const struct build_run *b, const struct doc *doc,
                         const struct doc_node *n) {
     unsigned outputs = build_laid_out(b);
@@ -224,8 +224,8 @@ static int64_t today(void *user) {
     return b->opt->now ? b->opt->now : -1;
 }
 
-/** Returns the time from which the last months are counted: SOURCE_DATE_EPOCH, or else the time of
- * this run. */
+/** Returns the time from which lists of works count the last months: SOURCE_DATE_EPOCH, or else the
+ * time of this run. */
 static int64_t time_of_build(void *user) {
     struct build_run *b = user;
     return b->opt->epoch >= 0 ? b->opt->epoch : today(b);
@@ -297,7 +297,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
                          struct buf *data) {
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
-    /* the layout of an output with pages has already compared the limits */
+    /* an output with pages was compared with the limits when it was laid out */
     if (!t->pages && !t->output->source && !b->job->since && limits_are_set(doc)) {
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
@@ -307,7 +307,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     return written;
 }
 
-/** Checks an output before the output is kept. */
+/** Checks an output before it is kept. */
 static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
                            const struct buf *data) {
     if ((!b->blind && !b->opt->verify) || data->overflow) {
@@ -679,7 +679,7 @@ static void run(struct build_job *job, const struct build_options *opt,
         build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->fonts) {
-        /* the fonts must not use the fence any more, which is freed with the job */
+        /* the fence is freed with the job, so the fonts must not use it any more */
         fonts_end(opt->fonts);
     }
     job->io_failed = job->io_failed || diags_lack_package(b.d);

@@ -16,7 +16,7 @@ DIAG_USE(DIAG_PUBLIC_DRAFT);
 
 #define MAX_DICTIONARY_FOLDERS 16 /* maximum number of folders in --dictionaries */
 
-/** Returns the outputs that are made as a set of bits. In a check, these are the outputs that a
+/** Returns a set of bits for the outputs that are made. In a check, these are the outputs that a
  * build makes by default. */
 static unsigned outputs_made(const struct build_run *b) {
     unsigned made = 0;

@@ -72,7 +72,6 @@ struct build_shared *build_shared_new(struct arena *a) {
     return shared;
 }
 
-/** Frees the content of a set. */
 static void empty_set(struct shared_set *set) {
     memo_inputs_drop(&set->asked);
     bib_close_files(set->bib);
@@ -375,7 +374,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     } else {
         memo_note_file(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
-        if (err || text.n) { /* a file that is read through its index is identified by its id */
+        /* otherwise the file was read through its index, and its id identifies it */
+        if (err || text.n) {
             memo_note_content(b->asking, path, text);
         }
     }
@@ -537,7 +537,6 @@ static void repeat_diags(struct build_run *b, const struct shared_set *set) {
     }
 }
 
-/** Reads the databases of a new set. */
 static void read_set(struct build_run *b, struct shared_set *set, const named_vec *dbs) {
     size_t round = b->opt->shared->round;
     b->asking = b->opt->cache.n ? &set->asked : NULL;
@@ -751,7 +750,7 @@ struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
     b->untraced = b->untraced || !b->results || (!b->set && !none) || (b->set && b->set->dead) ||
                   node_get(doc->front, "attach") || b->opt->lint || b->opt->unused ||
-                  b->trace.n; /* the trace of an earlier output */
+                  b->trace.n; /* an earlier output has a trace */
     if (b->untraced) {
         return NULL;
     }

@@ -57,7 +57,7 @@ enum build_step_kind {
 /** A step that a document has done or deferred. The step reads or writes a file. */
 struct build_step {
     enum build_step_kind kind;
-    struct str path, who; /* the path, and the name of the output that writes, in the job's arena */
+    struct str path, who; /* the path, and the name of the output to write; in the job's arena */
     struct buf data;      /* the bytes to write, for BUILD_WRITES */
 };
 
@@ -70,7 +70,7 @@ struct build_later {
     struct file_host host; /* the host of the caller */
 };
 
-/** See job/build/build.h. */
+/** The data that the documents of a run share. See build_shared_new(). */
 struct build_shared {
     bool holds; /* there are several documents, so outputs that would replace files wait */
     VEC(struct build_held) held;

@@ -90,7 +90,8 @@ static const struct str standard_names[] = {
     STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
     STR_INIT("a-4f"), STR_INIT("1.7"),  STR_INIT("2.0")};
 
-/* The standard of a name, its family, and its variant that allows attachments. */
+/* Each standard: its bit, its family, its version of PDF, and the variant that allows
+ * attachments. */
 enum family { FAMILY_UA, FAMILY_A, FAMILY_VERSION, FAMILIES };
 static const struct standard {
     unsigned bit;

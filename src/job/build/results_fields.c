@@ -119,7 +119,7 @@ void build_result_fields(struct memo_fields *f, struct result *v, struct result_
     for (size_t i = 0; i < v->nfindings && !f->bad; i++) {
         memo_finding(f, &v->findings[i], span_fields, texts);
     }
-    /* when the database changes, a finding in it would be at another place */
+    /* the place of a finding in a database may change although the trace stays the same */
     v->traced = v->traced && !texts->elsewhere;
     memo_flag(f, &v->traced);
     memo_text(f, &v->trace);

@@ -351,8 +351,8 @@ static bool is_whole_font(struct str s) {
     return true;
 }
 
-/** Reports a font that cannot be used. If there is a layout, it reports a file that is not a
- * font. */
+/** Reports a font that cannot be used. If there is a layout, the layout reports missing files and
+ * files that are not fonts. */
 static void look_at_font(struct build_run *b, struct str path, struct span at) {
     struct arena *scratch = arena_new();
     struct str text;

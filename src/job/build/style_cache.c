@@ -15,8 +15,9 @@ struct shared {
     struct str lang;            /* for a locale, the requested language */
     struct {
         struct str lang;
-        struct source *src;    /* the text of the file; NULL if the file does not exist */
-    } files[CSL_LOCALE_FILES]; /* the files that were searched for, or the source of a style */
+        struct source *src; /* the text of the file; NULL if the file does not exist */
+        /* for a locale, the files that were searched for; for a style, its own file */
+    } files[CSL_LOCALE_FILES];
     size_t nfiles;
     const struct csl_style *style;
     const struct locale *locale;

@@ -93,7 +93,7 @@ static bool is_unprintable(uint32_t cp) {
            (cp >= 0x2066 && cp <= 0x2069);
 }
 
-/** Returns the text on one line, without such characters, in `a`. */
+/** Returns the text on one line, without unprintable characters, in `a`. */
 static struct str one_line(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {

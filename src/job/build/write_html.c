@@ -104,7 +104,7 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-enum { MANY_WORKS = 1000 }; /* a site with more works is large */
+enum { MANY_WORKS = 1000 }; /* struct web_setup.many is set for more works */
 
 /** Returns the work that the front matter of a page of a site describes with keys of HugoBlox or
  * academicpages, or NULL. */

@@ -63,7 +63,8 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     if (b->job->measure) {
         struct limits_request limits = build_limits_request(b);
         b->job->measure(b->job->measure_user, doc, &layout, &limits);
-        *pages = 1; /* not 0: `measure` checks the limits, so write_output() need not */
+        /* not 0, because 0 means that the limits are not checked yet; `measure` checks them */
+        *pages = 1;
         return false;
     }
     timings_begin(b->opt->timings, "layout");

@@ -19,7 +19,8 @@ enum {
     /* maximum bytes of a name; paragraphs that begin with the same NAME_MOST bytes are not
      * offered */
     NAME_MOST = 80,
-    NEAR_TENTHS = 1 /* if more tenths of the pages are free, no step is measured */
+    /* no step is measured if more than this many tenths of the allowed lines are free */
+    NEAR_TENTHS = 1
 };
 
 /** A row of fit_steps.def. */

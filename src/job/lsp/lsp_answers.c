@@ -172,8 +172,8 @@ static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o
     }
 }
 
-/** A line of the front matter: the number of bytes of its indentation, including the hyphens of
- * lists, its key, and the offset of its value. */
+/** A line of the front matter. `indent` is the number of blanks and hyphens before the key, and
+ * `value` is the offset of the value. */
 struct front_line {
     size_t indent, value;
     struct str key;
@@ -262,7 +262,7 @@ static void offer_front(struct lsp *s, const struct lsp_doc *d, struct offers *o
     if (l.has_key) {
         row = front_row(scope, l.key);
     } else if (scope.n && str_index(str_slice(o->text->s, begin, at), '-') != STR_NONE) {
-        /* the line is an item of the list of a key */
+        /* the line is an item of a list, and `scope` ends with the key of the list */
         row = front_row(STR_EMPTY, str_slice(scope, 0, scope.n - 1));
         row = row && row->type == FRONT_MAP ? NULL : row;
     }

@@ -93,7 +93,7 @@ struct str lsp_path_of(struct arena *a, struct str uri) {
         return STR_EMPTY;
     }
     struct str rest = str_from(uri, scheme.n);
-    /* a host in the address is skipped: it means this computer */
+    /* a host before the path is skipped, because it means this computer */
     size_t slash = str_index(rest, '/');
     return slash == STR_NONE ? STR_EMPTY : path_of_url(a, str_from(rest, slash));
 }

@@ -44,7 +44,8 @@ struct packet {
     struct str name;
     const struct node *limits;
     struct span name_at;
-    double width, height; /* size of the first page of all parts, in points; 0 before it is known */
+    /* size of the first page of the packet in points, as portrait; 0 before it is known */
+    double width, height;
     struct buf table;
     bool failed, lacks; /* `lacks`: a part cannot be read at all */
 };
@@ -65,7 +66,7 @@ static struct source *open_file(struct packet *p, struct str path, struct span a
     return source_new(p->arena, path, text);
 }
 
-/** Reports a problem of a part that still becomes part of the packet. */
+/** Reports a problem of a part. The part stays in the packet. */
 static struct diag *remark(struct packet *p, struct span at, struct str what) {
     return diag_add(p->d, DIAG_PACKET_PART, at, "%.*s", STR_ARG(what));
 }
@@ -254,8 +255,8 @@ static struct str build_part(struct packet *p, struct arena *a, const struct pac
         vec_push(&all, ((struct markdown_override){.key = STR("variant"), .text = variant}));
     }
     if (part->limits) {
-        /* the text is part of the cache key; it has the place of the value, because diagnostics
-         * have this place */
+        /* the text is for the cache key; it begins with the offset of the value, because
+         * diagnostics show the place of the value */
         struct str text = arena_printf(a, "%u %.*s", part->limits->span.begin,
                                        STR_ARG(values_of(a, part->limits)));
         vec_push(&all, ((struct markdown_override){.key = STR("limits"),
@@ -282,13 +283,12 @@ static struct pdfread_document *open_pdf(struct packet *p, struct arena *a,
     return pdf.n ? pdfread_document_open(a, part->path, pdf, part->at, p->d) : NULL;
 }
 
-/** Returns a length in millimetres. */
 static int in_mm(double points) {
     return (int)(points * 25.4 / 72 + 0.5);
 }
 
-/** Reports once if the PDF of a part is encrypted, was repaired, or has another page size than the
- * first page of all. Pages may be turned. */
+/** Reports once if the PDF of a part is encrypted, was repaired, or has a page whose size differs
+ * from that of the packet's first page. Portrait and landscape count as the same size. */
 static void examine(struct packet *p, struct packet_part *part, struct pdfread_document *doc) {
     size_t n;
     const struct pdfread_page *pages = pdfread_pages(doc, &n);

@@ -71,7 +71,7 @@ struct walk {
     struct plan *plan;
     VEC(struct str) dirs;
     VEC(unsigned) depths;
-    struct str top; /* the word of the command line */
+    struct str top; /* the folder that the command line names */
     struct str prefix;
     struct str real_out;
 };

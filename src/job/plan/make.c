@@ -107,7 +107,7 @@ static bool end(struct plan *p) {
     for (size_t i = 0; i < p->watched.n; i++) {
         struct str path = p->watched.p[i];
         path = lacks(p, path) ? arena_join(p->arena, 2, path, STR("/.")) : path;
-        /* paths that make cannot express are omitted silently */
+        /* a path that make cannot express is not watched */
         put_needs(p, &path, lacks(p, path) ? 0 : 1);
     }
     plan_put_again(p, &command);

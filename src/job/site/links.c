@@ -177,7 +177,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     if (!t.page && !t.file) {
         t = find(s, a, folder_of_address(from->address), path, false);
     }
-    if (!t.page && !t.file) { /* the web address of the file may not be its path on the disk */
+    if (!t.page && !t.file) { /* the address may be relative to the file on the disk */
         struct str there = path_join(a, path_dir(from->source), path);
         t.file = map_lookup(&s->by_source, site_clean_path(a, there));
     }
@@ -359,7 +359,8 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
             remember(s, m->page, NULL, n, p.path);
         } else if (!image && !m->page->whole) {
             site_report_dead(s, m->page, n->span, p.path, d);
-            m->page->lists = true; /* such a page is not cached: hints per run are limited */
+            /* the page is not cached, because the number of hints per run is limited */
+            m->page->lists = true;
         }
         return false;
     }

@@ -249,7 +249,7 @@ static void look_of_jekyll(struct site *s, struct look *k) {
                  &k->accent);
     put_variable(s, text, "--global-bg-color --background $background-color", 0, &k->page);
     put_variable(s, text, "--global-text-color --text $text-color", 0, &k->text);
-    /* the second declaration is for al-folio's dark look */
+    /* the second declaration is that of al-folio's dark look */
     put_variable(s, text, "--global-theme-color", 1, &k->dark_accent);
     k->hero = site_text(raw, "header");
     put_variable(s, text, "--global-masthead-color $masthead-background-color", 0, &k->bar);

@@ -23,11 +23,13 @@
 #define DOCS_EACH 200     /* number of documents in a file */
 #define PART_BYTES 100000 /* a file of words with more bytes is divided further */
 #define PAGE_BYTES 20000  /* maximum bytes of a page that are searched */
-#define LEAST_START 2     /* minimum bytes of the start of words that gives a file its name */
-#define MOST_START 6      /* a file with a start of so many bytes is not divided further */
+/* each file of words has a name of at least this many bytes: the start of its words */
+#define LEAST_START 2
+#define MOST_START 6 /* words that share this many bytes are not divided further */
 #define MAX_WORD 40
 #define MAX_DOCS 200000
-#define MAX_VALUES 200 /* a facet offers the values with the most works */
+/* maximum number of values of a facet; those with the most works are offered */
+#define MAX_VALUES 200
 
 /** Where a word occurs. */
 struct posting {
@@ -81,7 +83,7 @@ static void add_words(struct index *x, struct str text, size_t doc) {
     }
 }
 
-/** Adds a value that a facet offers. It becomes a word that no text has. */
+/** Adds a value of a facet as a word that no text contains: `kind` and the value. */
 static void add_facet(struct index *x, const char *kind, struct str value, size_t doc) {
     if (value.n) {
         add_word(x, arena_join(x->a, 2, str_of(kind), value), doc);
@@ -226,8 +228,9 @@ static void put_postings(struct buf *b, struct posting *const *p, size_t n) {
     buf_putc(b, '}');
 }
 
-/** Writes the words in [from, to), which have the same first `depth` bytes: in one file, or divided
- * by their next character. A word that ends there has a file of its own. */
+/** Writes the words in [from, to), which have the same first `depth` bytes. They are written to one
+ * file, or divided by their next character. A word that has only these bytes gets a file of its
+ * own. */
 static void put_words(struct index *x, size_t from, size_t to, size_t depth, struct buf *parts) {
     struct buf b = BUF_INIT;
     if (depth >= LEAST_START) {

@@ -343,7 +343,7 @@ struct site_page *site_add_page(struct site *s, struct str path, struct str text
 static void keep_file(struct site *s, struct str output, struct str source, bool published) {
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     struct str ext = path_ext(output);
-    /* files with these endings are rarely databases */
+    /* data files that are not databases often have one of these three endings */
     bool database =
         bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_iamong(ext, "csv json xml");
     bool made_from = database || str_iamong(ext, "csl yml yaml");

@@ -140,7 +140,7 @@ void site_make_works(struct site *s) {
     struct index x = {.site = s, .folder = folder.n ? folder : STR("works"), .slugs = MAP_INIT};
     buf_init(&x.page, 0);
     size_t n, works;
-    /* no field and so no groups: only the number of works is needed */
+    /* the empty field has no groups: only the number of works is needed */
     (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
                        s->config.lang, STR_EMPTY, &n, &works, &s->diags);
     add_index(&x, wish, works);
