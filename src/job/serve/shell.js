@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The page around the page: shows it in a frame, and when something was built, the new one in its place, at the spot
-// where the reader was; lays what is wrong over it; asks for an editor. Knows nothing of what pages say.
+// The script of the preview. It shows the page of a document in a frame. After each build it replaces the frame, and
+// scrolls the new page to the place where the reader was. It also shows diagnostics, and asks the server to open an
+// editor.
 'use strict';
 (() => {
-  // A page that leads to another within its frame gets that page, not a shell in the shell.
+  // A link inside the frame has led here. The frame gets the page itself, without a second preview around it.
   if (window !== window.parent) {
     const at = new URL(location.href);
     at.searchParams.set('dossier', 'page');
@@ -21,7 +22,7 @@
   let news = { documents: [], faults: [], errors: 0, warnings: 0 };
   let closed = false, faultsBefore = '';
 
-  // ---- where the frame is
+  // ---- addresses
 
   const pathOf = (url) => decodeURI(new URL(url, location.href).pathname);
   const current = () => news.documents.find((d) => d.html && decodeURI(d.html) === pathOf(location.href));
@@ -31,7 +32,7 @@
     return at.href;
   };
   function followed() {
-    // The frame went to another page by a link: the address of the shell goes with it.
+    // If a link has led the frame to another page, the preview gets the address of that page.
     const at = new URL(frame.contentWindow.location.href);
     if (at.origin !== location.origin) { return; }
     at.searchParams.delete('dossier');
@@ -46,17 +47,17 @@
   }
 
   async function came() {
-    // Another page than before: what it is now is what is shown.
+    // Records the version of the new page, which the frame already shows.
     const d = current();
     tag = d ? 'document ' + d.htmlVersion : await tagOf(pageAddress());
     tabs.pdf.hidden = !(await paperOf(d));
   }
 
-  // ---- the spot where the reader is
+  // ---- the place where the reader is
 
   const blocks = (doc) => Array.from(doc.querySelectorAll('[data-line], main [id]'));
   function keys(list) {
-    // A block is known again by its identifier, or by its text and which of several such it is.
+    // Returns a name for each block: its identifier, or its text and a number among blocks with the same text.
     const seen = new Map();
     return list.map((b) => {
       if (b.id) { return '#' + b.id; }
@@ -74,7 +75,7 @@
         marks.push({ name: names[i], top: r.top, line: Number(list[i].dataset.line) || 0, file: list[i].dataset.file });
       }
     }
-    // What begins above the window and reaches into it is a worse mark than what begins in it.
+    // Blocks that begin inside the window come before blocks that begin above it.
     marks.sort((a, b) => (a.top < 0) - (b.top < 0) || Math.abs(a.top) - Math.abs(b.top));
     const open = Array.from(win.document.querySelectorAll('details')).map((d) => d.open);
     const focus = win.document.activeElement;
@@ -121,7 +122,7 @@
     return f;
   }
   function showPage() {
-    // The new page is made ready behind the old one, which goes when it has the reader's spot.
+    // The new page is loaded and scrolled behind the old page, which is then removed.
     if (coming) { coming.remove(); }
     const next = newFrame(pageAddress(), 'The page');
     coming = next;
@@ -134,7 +135,7 @@
       try {
         if (old) { restore(next.contentWindow, spot(old.contentWindow)); }
         listen(next);
-      } catch (e) { /* a page of elsewhere */ }
+      } catch (e) { /* a page of another server */ }
       next.className = '';
       frame = next;
       coming = null;
@@ -162,14 +163,16 @@
     return answer.ok ? answer.headers.get('ETag') : 'none';
   }
   async function paperOf(d) {
-    // The PDF of the page: the message tells of a document's; a page of a site may have one beside it.
+    // Returns the PDF of the page. The message of the server names that of a document. A page of a site may have a PDF
+    // beside it.
     if (d) { return d.pdf && d.pdfVersion ? { address: d.pdf, tag: String(d.pdfVersion), pages: d.pages } : null; }
     const address = location.pathname.replace(/\/$/, '/index.html').replace(/(\.html)?$/, '.pdf');
     const tagNow = await tagOf(address);
     return tagNow === 'none' ? null : { address, tag: tagNow, pages: 0 };
   }
   async function look() {
-    // Only what is another one than before is shown anew. Of documents the message says it; others are asked for.
+    // Shows the page and the PDF again if they have changed. The message has the versions of documents. The server is
+    // asked for those of other pages.
     const d = current();
     const now = d ? 'document ' + d.htmlVersion : await tagOf(pageAddress());
     if (now !== tag || !(frame || coming)) {
@@ -225,7 +228,7 @@
   }
   by('documents').addEventListener('change', (e) => { location.href = e.target.value; });
 
-  // ---- what is wrong
+  // ---- diagnostics
 
   const count = (n, word) => n + ' ' + word + (n === 1 ? '' : 's');
   function counted() {
@@ -278,7 +281,7 @@
     button.className = by('faults').className = level;
     button.textContent = counted();
     const now = JSON.stringify(news.faults.map((f) => [f.file, f.text]));
-    // They open by themselves when there are others than before, unless they were put away and are only warnings.
+    // New errors open the list. New warnings close it, unless the reader has closed it before.
     if (!level) {
       openFaults(false);
       closed = false;
@@ -303,7 +306,7 @@
   }
   document.addEventListener('keydown', keyed);
 
-  // ---- to the source
+  // ---- the editor
 
   async function go(file, line, col) {
     if (!file) { return; }
@@ -325,12 +328,12 @@
     say(answer.ok ? place + ' opened' : (await answer.text()).trim());
   }
 
-  // ---- what is told
+  // ---- messages
 
   function say(text) { by('state').textContent = text; }
   function told(message) {
     if (run && message.run !== run) {
-      location.reload(); // the program was started anew: its token is another one
+      location.reload(); // the program was started again, and has a new token
       return;
     }
     run = message.run;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The search of a site: reads the index in search/ as it is needed, and shows the documents that have all words.
+// The search of a site. It loads the files of the index in search/ when they are needed, and shows the documents that
+// contain all words.
 "use strict";
 (() => {
     const form = document.querySelector(".search-form"), input = form.querySelector("input");
@@ -13,11 +14,11 @@
         }
         return kept.get(name);
     };
-    // Letters that Unicode does not decompose, as the index writes them.
+    // The index has these spellings for letters that Unicode does not decompose.
     const plain = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "þ": "th", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "n", "ŧ": "t"};
     const fold = text => text.toLowerCase().normalize("NFKD").replace(/[\p{Mn}\p{Me}]/gu, "").replace(/[ßæœøðđþħıłŋŧ]/g, c => plain[c]);
     const decode = ids => { let last = 0; return ids.map(d => last += d); };
-    // The documents of the words that begin with a text, or of the one word of a facet.
+    // Returns the documents with a word that begins with `text`. If `whole` is set, the word must be equal to `text`.
     const documents = async (text, whole) => {
         const parts = (await get("index")).words.filter(([start]) => text.startsWith(start) || (!whole && start.startsWith(text)));
         const found = new Set();
@@ -31,7 +32,7 @@
         }
         return found;
     };
-    // The address has the words and the values of the facets, so that a selection can be sent to others.
+    // The address contains the search words and the chosen values, so that readers can share it.
     const address = new URLSearchParams(location.search);
     const keep = () => {
         const now = new URLSearchParams(input.value ? { q: input.value } : {});

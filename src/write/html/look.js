@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The script in the head of a site's pages: the button for the light or dark look, and menus that close. It runs before
-// the page is drawn, so that a choice that the browser keeps does not flash. Without it, the look is that of the system.
+// The script in the head of a site's pages. It switches between the light and the dark look, and closes open menus. It
+// runs before the page is drawn, so that the stored look is shown at once. Without the script, the system decides the
+// look.
 "use strict";
 (() => {
     const root = document.documentElement, system = matchMedia("(prefers-color-scheme: dark)");
@@ -14,7 +15,7 @@
     };
     const isDark = () => root.dataset.look === "dark" || (root.dataset.look !== "light" && system.matches);
 
-    // Rules of the site's own sheets that depend on the system follow the button, too.
+    // Style sheets of the site may have rules for a light or dark system. Changes their media to follow the button.
     const media = new Map();
     const follow = look => {
         for (const sheet of document.styleSheets) {
@@ -28,7 +29,7 @@
                     }
                 }
             } catch (e) {
-                // A page on the disk may not read its sheet; the colours of the built-in one need no reading.
+                // A page on the disk cannot read its style sheet. The built-in colours follow the button anyway.
             }
         }
     };

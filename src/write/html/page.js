@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The script of pages that ask for one: filters lists of works as one types and by buttons, keeps what is shown in the
-// address, says how many works there are, and puts buttons to copy beside BibTeX and citations. What it needs stands in
-// the page, hidden until it runs: a page without it shows everything. Words are those of the page, handed over as
-// attributes of the script's element; nothing is loaded, nothing is evaluated, and no markup is made of text.
+// The script of pages with lists of works. It filters the lists by typed words and by buttons, stores the filter in the
+// address, shows the number of works, and adds buttons that copy BibTeX and citations. The form of the filter is in the
+// page, hidden until the script runs. Without the script, a page shows all works. The words of the interface are
+// attributes of the element <script>. The script loads no file, evaluates no text, and makes no markup from text.
 "use strict";
 (() => {
     const words = document.currentScript.dataset;
@@ -15,7 +15,7 @@
         return made;
     };
 
-    // Letters as people type them who lack the others: without accents, and "ue" for "ü" as well.
+    // Readers may type letters without accents, and "ue" instead of "ü".
     const letters = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
     const typed = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
     const swap = (text, table) => text.replace(/[^\0-\x7f]/g, c => table[c] || c);
@@ -78,7 +78,7 @@
         return { at, values, text: fold([...parts.map(part => part.textContent), data.type, data.keyword].join(" ")) };
     });
 
-    // A number that counts on would count less when entries in front of it are hidden.
+    // Each entry gets its number as a value. Otherwise the number would change when entries before it are hidden.
     for (const list of inLists("ol.pub-list")) {
         let number = list.start;
         for (const entry of list.children) {
@@ -100,7 +100,7 @@
                 part.hidden = !parts.slice(i, end).some(full);
             }
         });
-        // The author's own heading, when it stands above this list and nothing else.
+        // A heading of the author is also hidden if its section contains only this list.
         const heads = part => part && /^H\d$/.test(part.tagName), next = list.nextElementSibling;
         if (heads(list.previousElementSibling) && (!next || heads(next))) {
             list.previousElementSibling.hidden = !full(list);
@@ -126,7 +126,7 @@
         }, 250);
     };
 
-    // What is shown, in the address: #q=ice&year=2021
+    // The filter in the address: #q=ice&year=2021
 
     const keep = () => {
         const state = new URLSearchParams();
@@ -138,7 +138,7 @@
         try {
             history.replaceState(null, "", hash ? "#" + hash : location.pathname + location.search);
         } catch (e) {
-            // A page without an address of its own keeps nothing.
+            // A page without its own address, such as a frame, does not store the filter.
         }
         show();
     };
