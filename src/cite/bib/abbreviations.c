@@ -13,9 +13,12 @@ DIAG_USE(DIAG_BIB_FORMAT);
 struct bib_abbreviations {
     struct arena *arena;
     struct map words, beginnings, ends,
-        names;       /* each map has the abbreviation (a struct str) of a folded word */
-    struct map full; /* maps the letters of a short form to its full name, a struct str that is
-                        empty for several names */
+        /* Each map has the abbreviations (struct str) of folded words. `beginnings` and `ends`
+         * are for rows such as "academi-" and "-graphy", `names` for whole names. */
+        names;
+    /* maps the letters of a short form to its full name, a struct str; it is empty if there are
+     * several full names */
+    struct map full;
 };
 
 static void put(struct bib_abbreviations *x, struct map *map, struct str key, struct str value) {
@@ -32,7 +35,7 @@ static void add_full(struct bib_abbreviations *x, struct str shortened, struct s
     }
 }
 
-/** Adds a row. If a word has several rows, the one for English or for several languages counts. */
+/** Adds a row. If a word has several rows, the row for English or for all languages is used. */
 static void add_row(struct bib_abbreviations *x, struct str word, struct str abbr,
                     struct str languages) {
     struct str folded = unicode_fold(x->arena, word);
@@ -84,8 +87,8 @@ struct bib_abbreviations *bib_abbreviations_read(struct arena *a, struct source 
 
 /* ---- names ---- */
 
-/* Words that are left out, folded. A single capital letter is not left out, because it is a section
- * of a journal: "Physical Review A". */
+/* Words that are left out, folded. A single capital letter is not left out, because it names a
+ * section of a journal: "Physical Review A". */
 static const char small_words[] = "a an and as at by for from in of on or the to with & der die "
                                   "das des dem den und fur im in zur "
                                   "zum von de la le les l' et du des d' en del los las y e di "

@@ -29,7 +29,7 @@ void bib_detach_stores(struct bib *b) {
 
 static struct bib_entry *add_item(struct bib *b, struct item *it) {
     size_t order = it->order;
-    /* NULL: no entry has this key yet, so bib_add_item() has nothing to report */
+    /* NULL: bib_add_item() has nothing to report, because no entry has this key yet */
     struct bib_entry *e = bib_add_item(b, it, NULL);
     e->order = order;
     return e;

@@ -58,8 +58,8 @@ static void take_alias(void *user, struct str alias, struct bib_entry *e) {
     }
 }
 
-/** Finds an entry by a former key that is not the key of any entry now. Former keys are read when
- * the first key is missing; for indexed files they are in the index. */
+/** Finds an entry by a former key that is not the key of any entry now. The former keys of entries
+ * are read when a key is missing for the first time. For indexed files they are in the index. */
 static struct bib_entry *find_alias(struct bib *b, struct str key) {
     for (; b->naliased < b->entries.n; b->naliased++) {
         struct bib_entry *e = b->entries.p[b->naliased];
@@ -150,7 +150,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
         BUG("inline references come before files");
     }
     if (list->kind != NODE_LIST && list->kind != NODE_MAP) {
-        if (node_text(list).n) { /* a text is normally the name of a file */
+        if (node_text(list).n) { /* users sometimes write the name of a file */
             struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
                                       "`references` contains works, not the name of a file");
             diag_hint(d, g, "write `bibliography: %.*s`", STR_ARG(node_text(list)));
@@ -163,7 +163,6 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-/** Decodes an entry of a shared database. The diagnostics stay with the database. */
 static void decode_shared(struct bib *b, struct bib_entry *e) {
     size_t before = b->shared->n;
     e->item = bibtex_item(e, b->shared);
@@ -180,7 +179,7 @@ static const struct item *decode(struct bib *b, struct bib_entry *e, struct diag
     for (uint32_t i = 0; d && i < e->ndiags; i++) {
         diags_repeat(d, b->shared->list[e->first_diag + i]);
     }
-    /* the order is written only if it changes, because other threads may be reading it */
+    /* other threads may read the order at this time, so it is not written without a change */
     if (e->item->order != e->order) {
         e->item->order = e->order;
     }
@@ -271,7 +270,8 @@ bool bib_is_torn(const struct bib *b) {
     return b->torn;
 }
 
-/** Whether a tree could not be read to its end, so that entries after the error may be missing. */
+/** Whether the tree of a source could not be read to its end. Entries after the error may then be
+ * missing. */
 static bool has_broken_tree(const struct diags *d, size_t from) {
     for (size_t i = from; i < d->n; i++) {
         const struct diag_rule *id = d->list[i]->id;

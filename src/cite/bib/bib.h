@@ -7,7 +7,7 @@
 #include "core/base/digest.h"
 #include "core/base/map.h"
 
-struct bib;       /* A database. */
+struct bib;
 struct bib_store; /* A library, see cite/bib/store/store.h. */
 
 struct bib *bib_new(struct arena *a);
@@ -40,16 +40,14 @@ void bib_share(struct bib *b, struct diags *shared);
 /** Decodes the remaining entries of a shared database and repeats all its diagnostics in `d`. It is
  * for functions that visit every entry. Has no effect on other databases. */
 void bib_tell_all(struct bib *b, struct diags *d);
-/**
- * For functions that visit each item of a large .bib once. Items are decoded into `scratch` until
- * bib_forget() drops them; their diagnostics may then be repeated. With NULL, items are decoded
- * into the database's arena again.
- */
+/** For functions that visit each item of a large .bib once. Items are decoded into `scratch`, and
+ * bib_forget() drops them. A dropped item is decoded again if it is needed, which repeats its
+ * diagnostics. With NULL, items are decoded into the database's arena again. */
 void bib_decode_into(struct bib *b, struct arena *scratch);
 /** Drops the items that were decoded since bib_decode_into(), and resets the arena `scratch`. */
 void bib_forget(struct bib *b);
-/** A digest of the item at a place. It changes only if the item changes. Files that are only
- * indexed are read. Returns false when there is no such item. */
+/** A digest of the item at a place. It changes only if the item changes. Returns false when there
+ * is no such item. */
 bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out);
 /** All keys, for "did you mean". Borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
@@ -58,10 +56,10 @@ const struct str *bib_keys(struct bib *b, size_t *n);
  * becomes the nearest type, or empty. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
-/** Returns the variable for a field of a .bib, or the variable with that name in CSL. VAR_NONE for
- * other names. */
+/** Returns the CSL variable for the name of a field of a .bib, or for CSL's own name of a variable.
+ * VAR_NONE for other names. */
 enum item_var bib_field_var(struct str name);
-/** Whether a field is a known field of databases ("award", "selected"). */
+/** Whether `name` is a field that .bib files or CSL-JSON have ("award", "selected"). */
 bool bib_field_known(struct str name);
 
 /**
@@ -74,7 +72,8 @@ bool bib_has_store(const struct bib *b);
 void bib_load_stores(struct bib *b);
 /** Closes the libraries. Items that were loaded stay. */
 void bib_detach_stores(struct bib *b);
-/** The key in files and libraries that is nearest to a missing key, or empty; see diag_guess(). */
+/** The key in files and libraries that is nearest to a missing key; empty if no key is near. See
+ * diag_guess(). */
 struct str bib_nearest(struct bib *b, struct str key, struct diags *d);
 
 #endif

@@ -2,9 +2,15 @@
 /*
  * The database, for the other files of bib and for bib/check. Private to bib.
  *
- * Invariants: 1. An entry is in `entries` once its source is scanned; an entry of a .bib gets its
- * item on first use, others have it at once. 2. `keys` leads to the first entry of a key; entries
- * of inline references come before those of files. 3. All memory is in the arena.
+ * Invariants:
+ *
+ * 1. An entry is in `entries` once its source is scanned. An entry of a .bib gets its item on first
+ * use; other entries have their item at once.
+ *
+ * 2. `keys` leads to the first entry of a key; entries of inline references come before those of
+ * files.
+ *
+ * 3. All memory is in the arena.
  */
 #ifndef DOSSIER_BIB_DATABASE_H
 #define DOSSIER_BIB_DATABASE_H

@@ -21,7 +21,7 @@
 
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 
-/* the number of seconds in which a second change may leave the times of a file unchanged */
+/* number of seconds in which two changes may leave the same times in a file's properties */
 #define YOUNG 2
 
 /* ---- entries of indexed files ---- */
@@ -114,7 +114,7 @@ static void add_repeated(repeated_vec *v, struct bib_entry *e, struct bib_entry 
     }
 }
 
-/** Finds the keys that two indexes share. They are added to the list of keys that occur twice. */
+/** Adds the entries of `c` whose keys are also in `earlier` to the list of repeated keys. */
 static void compare_keys(struct bib *b, struct bib_index *c, struct bib_index *earlier,
                          repeated_vec *v) {
     const struct bib_name *own = c->v.keys, *other = earlier->v.keys;
@@ -133,8 +133,8 @@ static void compare_keys(struct bib *b, struct bib_index *c, struct bib_index *e
     }
 }
 
-/** Finds the entries of an index whose key an earlier entry has. They are listed in the order of
- * the file, each with the earlier entry. */
+/** Finds the entries of an index that repeat the key of an earlier entry of the database. They are
+ * in the order of the file, each with the earlier entry. */
 static void find_repeated(struct bib *b, struct bib_index *c, repeated_vec *v) {
     for (size_t i = 0; i < b->keys.n; i++) {
         add_repeated(v, bib_index_find(c, b->keys.entries[i].key), b->keys.entries[i].value);
@@ -160,8 +160,8 @@ static bool attach(struct bib *b, struct bib_index *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     find_repeated(b, c, &repeated);
-    /* The diagnostics have another order here than without an index. Since their number is limited,
-     * others could be lost, so the index is used only if all of them are kept. */
+    /* With an index, diagnostics come in another order than without it. If there are too many,
+     * other ones would be dropped. The index is used only if none is dropped. */
     bool sound =
         !bib_index_failed(c) && !d->levels && d->n + c->v.nnotes + repeated.n < LIMIT_DIAGS;
     if (sound) {
@@ -247,7 +247,8 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     b->record = at.cache.n ? &entries : NULL;
     (void)bib_read(b, src, BIB_AUTO, d);
     b->record = NULL;
-    /* a file whose text was converted to UTF-8 gets no index */
+    /* the index of a file is about its bytes, so a file whose text was converted to UTF-8 gets none
+     */
     if (at.cache.n && src->text.p == text->p) {
         leave_index(path, &at, src, &id, &entries, o, &before, d);
     }

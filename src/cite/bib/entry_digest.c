@@ -15,9 +15,10 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** Returns the digest of the journal macros in the @preamble of a .bib, which are not in its
- * entries, and of the names that its titles protect. It is zero if there are none. It is computed
- * from the macros, because the text of an indexed file is normally not in memory. */
+/** Returns the digest of the journal macros in the @preamble of a .bib and of the names that its
+ * titles protect. Both are outside of the entry. The digest is zero if there are none. It is
+ * computed from the macros and not from the text, because the text of an indexed file is normally
+ * not in memory. */
 static struct digest shared_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b = BUF_INIT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Splits a .bib into pieces, by the rules of bibtex_scan.c and bibtex_fields.c but without error
- * recovery. Text that breaks these rules is left unchanged.
+ * recovery. Text that breaks these rules becomes a piece of the kind BIB_PIECE_TEXT.
  */
 #include "cite/bib/bibtex/bib_text.h"
 
@@ -25,7 +25,6 @@ static bool is_name_char(char c) {
 
 /* ---- values ---- */
 
-/** Returns the end of the delimited text that begins at `at`, or STR_NONE. */
 static size_t delimited_end(struct str s, size_t at) {
     char close = s.p[at] == '{' ? '}' : '"';
     size_t depth = 0;
@@ -48,7 +47,6 @@ static size_t delimited_end(struct str s, size_t at) {
     return STR_NONE;
 }
 
-/** Returns the end of one part of a value, or STR_NONE. */
 static size_t piece_end(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -98,7 +96,7 @@ struct str bib_text_inside(struct str value) {
 /* ---- entries ---- */
 
 /** Skips white space and comments from `at`. `*same_line` becomes the comment on the line of `at`,
- * `*above` the later comments. Both may be empty. */
+ * and `*above` becomes the comments on the lines after it. Both may be empty. */
 static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct str *above) {
     size_t from = STR_NONE, to = at;
     bool fresh = false; /* a line end was skipped */

@@ -3,9 +3,8 @@
  * A .bib as text: the complete list of its pieces in order. Tools can change one piece and keep all
  * others byte for byte.
  *
- * Invariant: the texts of the pieces, joined, are the text of the source. Only an entry or @string
- * that follows the syntax exactly is a piece of its own; anything else belongs to the text between
- * such pieces.
+ * Invariant: the texts of the pieces, joined, are the text of the source. An entry or @string with
+ * a syntax error is a part of the text between pieces.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIB_TEXT_H
 #define DOSSIER_BIB_BIBTEX_BIB_TEXT_H
@@ -30,7 +29,7 @@ struct bib_text_field {
 struct bib_piece {
     enum bib_piece_kind kind;
     struct str text;
-    struct str type; /* the type as written: "article" */
+    struct str type;
     struct str key;
     struct bib_text_field *fields;
     size_t nfields;
@@ -46,7 +45,8 @@ struct bib_text {
 struct bib_text bib_text_read(struct arena *a, struct str text);
 /** Calls `fn` for each macro in a value: for each name outside delimiters that is not a number. */
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user);
-/** The content of a value that is a single delimited part. A NULL pointer for other values. */
+/** Returns the text inside the delimiters of a value. Its pointer is NULL if the value is a macro,
+ * a number or several parts joined by '#'. */
 struct str bib_text_inside(struct str value);
 
 #endif

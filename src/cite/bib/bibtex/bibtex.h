@@ -16,23 +16,27 @@ struct bibtex_field {
     struct str name;    /* the name in lower case */
     struct str written; /* the name as in the file; empty for an inherited field */
     struct str value;   /* the value without its delimiters */
-    struct span span;   /* the place of the value; if it is as long as `value`, both are equal */
-    bool used;          /* the mapping to CSL has used the field */
+    /* the place of the value; if the place has the length of `value`, it has the same bytes */
+    struct span span;
+    bool used; /* the mapping to CSL has used the field */
 };
 
 /** The variables of CSL for which biblatex has no field. In a .bib they have CSL's names. */
 const enum item_var *bibtex_own_vars(size_t *n);
-/** The name of a field for output: in lower case, except for non-standard names (`S2ID`). */
+/** Returns the name of a field for output. It is in lower case, but a non-standard name keeps its
+ * capitals (`S2ID`). */
 struct str bibtex_field_name(struct str lower, struct str written);
 
 struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
     struct map *names; /* if there are many fields: maps a name to its index in `p`, a uint32_t */
-    uint64_t some; /* one bit for each name, by its hash; a name whose bit is not set is missing */
+    /* each name sets one of the 64 bits, chosen by its hash; if the bit of a name is 0, there is
+     * no such field */
+    uint64_t some;
 };
 
-/** An @string. Its value applies to the text after it. */
+/** The definition of a macro by @string. It applies to the text after it. */
 struct bibtex_macro {
     struct str name, value;
     uint32_t at;                 /* the offset of the macro's definition */
@@ -60,8 +64,9 @@ struct bibtex {
     struct arena *arena;
     struct source *src;
     const struct bibtex_host *host;
-    bool torn;         /* the file is damaged, so entries may be missing */
-    bool classic;      /* fields have their meaning in BibTeX, not in biblatex */
+    bool torn; /* the file is damaged, so entries may be missing */
+    /* the file is for BibTeX, not for biblatex; some fields have other meanings there */
+    bool classic;
     bool declared;     /* the user has given the dialect; otherwise it is guessed from the file */
     struct map macros; /* maps a name in lower case to the newest struct bibtex_macro */
     struct bibtex_macro *last_macro;
@@ -76,8 +81,10 @@ struct bib_entry {
     struct str key;
     struct span span, key_span;
     size_t order;
-    struct item *item;           /* NULL: the entry is not decoded yet */
-    uint32_t first_diag, ndiags; /* the range of diagnostics in the list of bib_share() */
+    struct item *item; /* NULL: the entry is not decoded yet */
+    /* the diagnostics of this entry in the list of bib_share(): the index of the first, and
+     * their number */
+    uint32_t first_diag, ndiags;
     /* the following members are set only for entries of a .bib */
     struct bibtex *file;
     struct str type;    /* the type as written */
@@ -87,7 +94,7 @@ struct bib_entry {
     bool resolving;     /* the fields are being resolved; another request for them means a cycle */
     bool resolved;
     struct bibtex_fields fields; /* all fields, with inherited ones; set when `resolved` is */
-    /* the entry that was decoded before this one; used by the host */
+    /* the host's list: the entry that was decoded before this one */
     struct bib_entry *decoded_before;
 };
 
@@ -110,15 +117,15 @@ struct bibtex_head {
 
 /** Reads the head of an entry, whose '@' is at `at`. Returns false if it is not one. */
 bool bibtex_read_head(struct str s, size_t at, struct bibtex_head *h);
-/** Whether a '%' precedes the '@' at `at` on its line. biber and pandoc then read a comment. `gap`
- * is the end of the entry before. */
+/** Whether a '%' precedes the '@' at `at` on the same line. biber and pandoc then treat the entry
+ * as a comment. `gap` is the offset of the end of the previous entry. */
 bool bibtex_is_commented(struct str s, size_t gap, size_t at);
 /** Returns the offset of the delimiter that closes the text from `from` on, or STR_NONE. */
 size_t bibtex_balanced_end(struct str s, size_t from, char close);
 /** Returns the offset after the group in braces that begins at `at`, or the end of the text. */
 size_t bibtex_group_end(struct str s, size_t at);
 /** Finds the entries of a .bib and passes them to its host. The arena, source and host of `file`
- * must be set. Returns the number of entries without @xdata. */
+ * must be set. Returns the number of entries that are not @xdata. */
 size_t bibtex_scan(struct bibtex *file, struct diags *d);
 /** Defines a macro for the text after `at`. Name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
@@ -126,11 +133,11 @@ void bibtex_define(struct bibtex *file, struct str name, struct str value, size_
  * "title".
  */
 bool bibtex_is_title(struct str s, size_t open);
-/** Collects the names that the titles of a file protect with braces. `opens` has the places of the
+/** Collects the names that the titles of a file protect with braces. `opens` has the offsets of the
  * opening delimiters of those titles. */
 void bibtex_collect_braced(struct bibtex *file, const uint32_t *opens, size_t n);
-/** Returns the entry whose '@' is at `begin` and whose end `behind` a scan has found before. NULL
- * if there is no entry. */
+/** Returns the entry whose '@' is at `begin`, or NULL if there is none. `behind` is the end of the
+ * entry, which an earlier scan has found. */
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Errors are reported in `d`, which may
  * be NULL. */
@@ -146,15 +153,15 @@ void bibtex_each_alias(struct bib_entry *e, bibtex_alias_fn *fn, void *user);
 /** Returns the place of the value whose missing brace leaves an entry unclosed, for the report. Its
  * source is NULL if that value is not known. */
 struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);
-/** The name of a journal, with AASTeX's commands for journals (`\apj`) expanded, in the file's
- * arena. `value` itself if it has none. Definitions in the file's preamble take precedence. */
+/** Returns the name of a journal in the file's arena. AASTeX's commands for journals (`\apj`) are
+ * expanded, as the file's preamble or else AASTeX defines them. Without such a command, the result
+ * is `value` itself. */
 struct str bibtex_journal(const struct bibtex *file, struct str value);
 /** Records the commands for journals that a @preamble defines with \newcommand or \def. Slices of
  * the preamble are kept. */
 void bibtex_define_journals(struct bibtex *file, struct str preamble);
 struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
-/** Finds a field by a literal name in lower case, whose length the compiler counts. NULL if it is
- * missing. */
+/** Finds a field by a literal name in lower case. NULL if it is missing. */
 static inline struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f,
                                                      const char *name) {
     return bibtex_field_find_str(f, str_of(name));
@@ -187,11 +194,11 @@ struct bibtex_name_options {
 /** Reads a list of names in BibTeX's syntax. */
 struct item_names bibtex_names(struct arena *a, struct str value, struct span span,
                                struct bibtex_name_options options, struct diags *d);
-/** Adds biblatex's annotations ("1=highlight; 2=equal") to the names that they number. */
+/** Adds biblatex's annotations ("1=highlight; 2=equal") to the names with these numbers. */
 void bibtex_annotate(struct arena *a, struct item_names names, struct str annotation);
 
 /** Returns the offset of the next word `and` outside of braces, from `at` on, or the end of the
- * text. `*behind` becomes the end of the word. */
+ * text. `*behind` becomes the offset after the word. */
 size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind);
 
 /* ---- writing ---- */

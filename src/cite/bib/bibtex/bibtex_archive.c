@@ -11,7 +11,7 @@
 #include "cite/bib/item/archive.h"
 #include "model/tex/math/math_rich.h"
 
-/** Returns the first of several fields that is present. It is not marked as used. */
+/** Returns the first field of a list that the entry has. The field is not marked as used. */
 static struct bibtex_field *find_any(struct bibtex_mapper *m, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
@@ -36,8 +36,8 @@ static struct bibtex_field *class_field(struct bibtex_mapper *m) {
     return find_any(m, names, ARRAY_LEN(names));
 }
 
-/** Returns the field that contains an identifier of arXiv: `eprint`, unless the entry names another
- * archive, or a field that only sites and reference managers use. */
+/** Returns the field with an identifier of arXiv. This is `eprint`, unless the entry names another
+ * archive; otherwise it is a field that sites and reference managers have invented. */
 static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const own[] = {"arxiv", "arxivid"};
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
@@ -56,8 +56,8 @@ static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib
     return f;
 }
 
-/** Finds an identifier in the text of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or in
- * the form of DBLP, `journal = {CoRR}, volume = {abs/2301.00001}`. */
+/** Finds an identifier of arXiv in the text of a field: `journal = {arXiv preprint
+ * arXiv:2301.00001}`, or DBLP's `journal = {CoRR}, volume = {abs/2301.00001}`. */
 static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const places[] = {"journal", "journaltitle", "howpublished",
                                          "note",    "addendum",     "eid"};
@@ -107,7 +107,7 @@ void bibtex_map_address(struct bibtex_mapper *m, bool hidden) {
     }
 }
 
-/** Whether the work has no other venue. The venue of an @online is its address. */
+/** Whether the work has no venue except an archive. The venue of an @online is its address. */
 static bool is_preprint(const struct item *it) {
     return it->type != ITEM_TYPE_WEBPAGE && !item_field(it, VAR_CONTAINER_TITLE) &&
            !item_field(it, VAR_PUBLISHER) && !item_field(it, VAR_EVENT_TITLE);
@@ -120,7 +120,7 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);
-    /* another field, such as `arxiv`, stays an extra, because sites use it */
+    /* a field such as `arxiv` stays an extra, because sites use it */
     if (str_is(f->name, "eprint")) {
         static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                              "primaryclass"};

@@ -3,10 +3,10 @@
  * Names that the titles of a .bib protect with braces: "{K}alman", "{Kalman}", "{New York}". A name
  * that is protected once keeps its capitals in all titles of the file.
  *
- * A title shows nothing about its words when it is in braces as a whole, or when it has three names
- * or more in braces and no other long word, because programs write such titles for any words. Words
- * in braces side by side are one name: "{New} {York}" shows nothing about "new". When a name also
- * occurs in small letters and without braces, the more frequent form counts.
+ * Programs put any words in braces. Therefore no names are taken from a title that is in braces as
+ * a whole, or that has three names or more in braces and no other long word. Words in braces side
+ * by side are one name: "{New} {York}" does not protect "new". When a name also occurs in small
+ * letters and without braces, the more frequent form is used.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -31,8 +31,8 @@ bool bibtex_is_title(struct str s, size_t open) {
     return equals && at >= 5 && str_ieq(str_slice(s, at - 5, at), STR("title"));
 }
 
-/** Returns the text of a value, which has an opening delimiter at `open`. Empty if it has no end or
- * is too long. */
+/** Returns the text of the value whose opening delimiter is at `open`. Empty if the value has no
+ * end or is too long. */
 static struct str value_at(struct str s, size_t open) {
     struct str part = str_slice(s, 0, open + 1 + MAX_TITLE);
     size_t end = bibtex_balanced_end(part, open + 1, s.p[open] == '"' ? '"' : '}');
@@ -49,16 +49,16 @@ size_t bibtex_group_end(struct str s, size_t at) {
     return at;
 }
 
-/** The state of collecting the names that titles have in braces. */
 struct braced_title {
     struct bibtex *file;
     struct arena *scratch;
     struct str s;
     VEC(struct str) names;
     size_t begin, end,
-        words;     /* the range of the name that is being read, and the number of its words */
-    size_t others; /* number of long words without braces; they show that the braces were set with
-                      care */
+        words; /* the range of the name that is being read, and the number of its words */
+    /* number of long words without braces; if there are any, a person has set the braces and not
+     * a program */
+    size_t others;
 };
 
 /** Whether a text in braces can be a name: it has a capital, and is not a word such as "The". */
@@ -140,7 +140,7 @@ static void collect(struct braced_title *t) {
     struct str s = t->s = str_trim(t->s);
     size_t depth = 0;
     if (s.n == 0 || bibtex_group_end(s, 0) == s.n) {
-        return; /* a title in braces as a whole shows nothing about its words */
+        return;
     }
     for (size_t i = 0; i < s.n;) {
         bool braced = false;
@@ -149,7 +149,7 @@ static void collect(struct braced_title *t) {
             take_word(t, begin, end, braced);
         }
         i = end;
-        if (i < s.n && s.p[i] == '\\') { /* a command, whose argument is passed over */
+        if (i < s.n && s.p[i] == '\\') { /* the argument of a command is not read */
             do {
                 i++;
             } while (i < s.n && is_alpha(s.p[i]));
@@ -185,7 +185,7 @@ static size_t count_small(struct bibtex *file, struct str s, size_t open) {
             }
             i = end;
         } else if (s.p[i] == '\\' || is_alpha(s.p[i])) {
-            do { /* a command, or a word that is not a name, is skipped */
+            do { /* skips a command, or a word that is not a name */
                 i++;
             } while (i < most && is_alpha(s.p[i]));
         } else {

@@ -22,13 +22,14 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     if (clean) {
         return s;
     }
-    if (str_index(s, '\\') != STR_NONE) { /* the year has a command, as in {\noopsort{1973b}}1973 */
+    /* the year may have a command, as in {\noopsort{1973b}}1973 */
+    if (str_index(s, '\\') != STR_NONE) {
         s = tex_to_text(m->a, s, TEX_PLAIN, f->span, NULL);
     }
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        if (c == '%') { /* a comment of TeX is skipped */
+        if (c == '%') { /* skips a comment of TeX */
             i = str_until(s, i + 1, '\n') - 1;
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
             /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
@@ -175,7 +176,7 @@ static bool add_days(struct bibtex_mapper *m, const char *month_name, const char
     struct str text = plain_value(m, month), number = day ? plain_value(m, day) : STR_EMPTY;
     int64_t n = 0;
     bool plain_day = str_to_i64(number, &n) && n >= 1 && n <= 31;
-    if (number.n && !plain_day) { /* a range of days such as "5--7" */
+    if (number.n && !plain_day) { /* the field may have a range of days such as "5--7" */
         text = arena_join(m->a, 3, number, STR(" "), text);
     }
     if (!add_month(m, text, date)) {
@@ -188,8 +189,8 @@ static bool add_days(struct bibtex_mapper *m, const char *month_name, const char
     return true;
 }
 
-/** Adds the end of a date from the fields that biblatex had before version 3.5: endyear and similar
- * ones. */
+/** Adds the end of a date from the fields `endyear`, `endmonth` and `endday`, which biblatex had
+ * before version 3.5. */
 static void add_end(struct bibtex_mapper *m, const struct date_fields *names,
                     struct item_date *date) {
     struct bibtex_field *year = bibtex_map_take(m, names->end_year);
@@ -243,7 +244,7 @@ void bibtex_map_dates(struct bibtex_mapper *m) {
         }
         if (date && date->literal.n && has_digit(date->literal) &&
             bibtex_field_find(&m->e->fields, rows[i].year)) {
-            set_year(m, &rows[i]); /* the date is not valid, so the older fields are used */
+            set_year(m, &rows[i]);
         } else if (f) {
             /* the older fields repeat the date (biblatex manual 2.2.3: date takes precedence) */
             (void)bibtex_map_take(m, rows[i].year);

@@ -16,9 +16,9 @@ DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
 DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
 
-#define MAX_ENDLESS                                                                                \
-    16 /* after this number of values without an end, a value is cut before the next field without \
-          a search, so that the time stays linear */
+/* After this number of values without an end, such a value ends before the first line that looks
+ * like a field. The time then stays linear. */
+#define MAX_ENDLESS 16
 
 struct cursor {
     struct bibtex *file;
@@ -26,9 +26,9 @@ struct cursor {
     size_t at, end;
     bool unclosed; /* the closing brace of the entry is missing, so a value that contains fields is
                       probably damaged */
-    bool broken;   /* the last value had no end, so the rest is uncertain */
-    int endless; /* number of values without an end, each of which was searched up to the end of the
-                    entry */
+    bool broken;   /* the last value had no end, so the rest of the entry may be misread */
+    /* number of values without an end; each of them was searched up to the end of the entry */
+    int endless;
     struct diags *d;
 };
 
@@ -74,8 +74,8 @@ static size_t skip_blanks(const struct cursor *c, size_t at) {
     return str_past(str_slice(c->s, 0, c->end), at, is_space_or_tab);
 }
 
-/** Returns the name on the line after the newline at `at`, if the line looks like the next field,
- * `name = {`. Empty in other places. */
+/** Returns the name of the field on the line after the newline at `at`, if that line begins like a
+ * field: `name = {`. Empty for other lines. */
 static struct str field_behind(const struct cursor *c, size_t at) {
     size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {
@@ -91,8 +91,9 @@ static struct str field_behind(const struct cursor *c, size_t at) {
     return value ? name : STR_EMPTY;
 }
 
-/** Whether a value that has an end is broken inside: a line ends with a comma, and the next line
- * begins with a field of biblatex. A superfluous brace further on then balances the missing one. */
+/** Whether the lines around `newline` show that a brace of the value is missing: one ends with a
+ * comma, and the next begins with a field of biblatex. A later superfluous brace closes such a
+ * value. */
 static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
@@ -100,7 +101,8 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
            bibtex_field_known(arena_lower(bibtex_arena(c->file), name));
 }
 
-/** Cuts a value without an end before the next field, and removes the comma at its end. */
+/** Ends a value without a closing delimiter before the next field, and removes the comma at its
+ * end. */
 static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
     c->at = at;
     struct str v = str_trim(str_slice(c->s, begin, at));
@@ -146,8 +148,8 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     }
     *whole = false;
     c->endless++;
-    suspect = suspect == STR_NONE ? inner : suspect; /* if only lines inside of braces look like
-                                                        fields, two closing braces are missing */
+    /* if all lines that look like fields are inside of braces, two closing braces are missing */
+    suspect = suspect == STR_NONE ? inner : suspect;
     return cut_value(c, begin, suspect == STR_NONE ? c->end : suspect);
 }
 
@@ -164,7 +166,8 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-/** Returns the value of a macro for text at `at`. A NULL pointer if it is not defined. */
+/** Returns the value of a macro at the offset `at` of the file. Its pointer is NULL if the macro is
+ * not defined there. */
 static struct str macro_value(const struct bibtex *file, struct str name, uint32_t at) {
     struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
@@ -217,9 +220,8 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
             diag_hint(c->d, g, "add the closing %s; the fields after it were still read",
                       ch == '{' ? "brace" : "quote");
         }
-        c->unclosed =
-            c->unclosed ||
-            !whole; /* a later brace may belong to this value, so it must not end the entry */
+        /* a later brace may belong to this value, so it must not end the entry */
+        c->unclosed = c->unclosed || !whole;
         return true;
     }
     struct str word = read_name(c);
@@ -231,8 +233,8 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
     return true;
 }
 
-/** Reports that a value is too large. Ten levels of macros with ten macros each can make a
- * gigabyte. */
+/** Reports that a value is too large. Ten levels of macros, each with ten uses of the level below,
+ * can make a gigabyte. */
 static void report_size(struct cursor *c, size_t begin) {
     if (c->d) {
         struct diag *g =
@@ -298,7 +300,7 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 #define FIELDS_INDEXED 24 /* if an entry has more fields, their names get an index */
 
-/** Returns the bit for a name, one of 64. */
+/** Returns the bit of a name in `some` of struct bibtex_fields. */
 static uint64_t bit_of(struct str name) {
     return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
                                      (unsigned char)name.p[name.n - 1]) %

@@ -23,7 +23,7 @@ enum {
 
 struct type_class {
     const char *name;
-    unsigned parent; /* the kind of parent that an entry of this type is */
+    unsigned parent; /* the kind of parent that an entry of this type can be */
     unsigned takes;  /* the kinds of parents whose titles an entry of this type inherits under
                         another name */
 };
@@ -71,8 +71,8 @@ static bool has_date(const struct bib_entry *e) {
 /* The memory that an inherited field takes in addition to its value. */
 enum { FIELD_BYTES = 32 };
 
-/** Counts bytes that an entry takes from a macro or another entry. Returns false when its file has
- * reached the limit for all entries; this is reported once. */
+/** Counts bytes that an entry takes from a macro or another entry. Returns false, with one report
+ * for each file, when its entries have taken LIMIT_SUM_FIELDS bytes in all. */
 static bool affords(const struct bib_entry *e, struct span at, size_t bytes, struct diags *d) {
     struct bibtex *file = e->file;
     size_t most = limit_sum(LIMIT_SUM_FIELDS, LIMIT_SUM_FIELDS_TIMES, file->src->text.n);
@@ -90,8 +90,8 @@ static bool affords(const struct bib_entry *e, struct span at, size_t bytes, str
     return false;
 }
 
-/** Copies a field to the child under the name `name`, unless the child has it. A date is copied
- * with all its fields or not at all. */
+/** Copies a field to the child under the name `name`, unless the child has it. The fields of a date
+ * are copied together: all, or none if the child has a date. */
 static void inherit(struct bib_entry *child, const struct bibtex_field *f, struct str name,
                     bool had_date, struct diags *d) {
     if (had_date && is_date_part(name)) {
@@ -108,7 +108,7 @@ static void inherit(struct bib_entry *child, const struct bibtex_field *f, struc
     bibtex_field_add(bibtex_arena(child->file), &child->fields, copy);
 }
 
-/** Whether a field is never inherited (appendix B, the first rule). */
+/** Whether a field is never inherited (biblatex manual, appendix B, the first rule). */
 static bool is_private(struct str name) {
     return str_among(name,
                      "crossref entryset entrysubtype execute ids label options presort related "
@@ -137,7 +137,8 @@ static void inherit_crossref(struct bib_entry *child, const struct bib_entry *pa
         if (how && is_title_sort(f->name)) {
             continue;
         }
-        /* BibTeX does not rename titles, so the parent's booktitle is used. */
+        /* BibTeX does not rename titles. If the parent has a `booktitle`, the child inherits that.
+         */
         if (other && parent->file->classic && bibtex_field_find(&parent->fields, other)) {
             continue;
         }

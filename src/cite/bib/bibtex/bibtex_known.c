@@ -30,7 +30,7 @@ static bool is_own_var(struct str name) {
 }
 
 bool bibtex_field_known(struct str name) {
-    /* prefixes of fields that programs and services write in large or unlimited number */
+    /* beginnings of the names of fields that programs and services write with many endings */
     static const char *const starts[] = {"opt",    "bdsk-",        "citeulike-",
                                          "jstor_", "usage-count-", "web-of-science-"};
     bool known = str_find_sorted(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||

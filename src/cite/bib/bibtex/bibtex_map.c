@@ -38,7 +38,8 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
     }
 }
 
-/** The text that biblatex prints for a localisation key. Other texts are returned unchanged. */
+/** Returns the text that biblatex prints for a localisation key. Other texts are returned
+ * unchanged. */
 static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
     struct str known = tex_bibstring(arena_lower(m->a, text.text));
     return known.n ? rich_of(known) : text;
@@ -100,8 +101,8 @@ static bool has_option(const struct bibtex_mapper *m, const char *name, const ch
            str_ieq(value.n ? value : STR("true"), str_of(wanted));
 }
 
-/** Whether an entry is written for biblatex. If the dialect is not given, an entry without fields
- * of biblatex is BibTeX's, where "John Wiley and Sons" is one publisher. */
+/** Whether an entry is written for biblatex. If the user has not given the dialect, an entry
+ * without fields of biblatex is BibTeX's. In BibTeX "John Wiley and Sons" is one publisher. */
 static bool is_biblatex(const struct bibtex_mapper *m) {
     static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
                                          "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
@@ -209,7 +210,8 @@ static void set_editors(struct bibtex_mapper *m, const char *field, const char *
             return;
         }
     }
-    /* roles such as redactor and founder, which CSL does not have, become editors */
+    /* CSL does not have biblatex's roles such as redactor and founder, so these persons become
+     * editors */
     if (str_is(str_of(field), "editor")) {
         set_names(m, field, VAR_EDITOR);
     }
@@ -228,7 +230,7 @@ static void map_names(struct bibtex_mapper *m) {
 /* ---- numbers ---- */
 
 /** Appends a page or a range of pages. A range gets one hyphen, as in CSL-JSON. If a dash or
- * several hyphens join two pages, a single hyphen is a part of a page: "A1-5--A1-9". */
+ * several hyphens join two pages, a single hyphen is a part of a page number: "A1-5--A1-9". */
 static void add_pages(struct buf *b, struct str s) {
     bool joined = str_find(s, STR("--")) != STR_NONE ||
                   str_find(s, STR("\xE2\x80\x93")) != STR_NONE ||
@@ -294,9 +296,9 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
     return buf_finish(&b, a);
 }
 
-/** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2). ACM, Springer and Scopus have
- * other names for this field. In an article, `eid` is also the number. In other types the field is
- * also kept, so that it is written again. */
+/** Maps biblatex's `eid`, which replaces `pages` (manual 2.2.2), and the fields of ACM, Springer
+ * and Scopus with the same meaning. In an article, `eid` is also the number. In other types it is
+ * also kept as an extra, so that a .bib written from the item has it again. */
 static void map_article_number(struct bibtex_mapper *m) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {
@@ -391,7 +393,7 @@ static void map_publisher(struct bibtex_mapper *m) {
     if (place && m->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
         address = bibtex_map_take(m, "address");
     }
-    if (address) { /* ACM has both the publisher's place and the place of the conference */
+    if (address) { /* ACM's entries have the publisher's place and the place of the conference */
         bibtex_map_set(m, VAR_EVENT_PLACE, list_text(m, place, false), place);
         place = address;
     }
@@ -408,14 +410,15 @@ static void map_genre(struct bibtex_mapper *m) {
     static const char *const words[][2] = {
         {"phdthesis", "PhD thesis"},
         {"mastersthesis", "Master’s thesis"},
-        {"techreport", "Technical Report"}}; /* the words that plain.bst prints for these types */
+        /* the words that plain.bst prints for these entry types */
+        {"techreport", "Technical Report"}};
     for (size_t i = 0; i < ARRAY_LEN(words) && text.text.n == 0; i++) {
         text = str_is(m->type, words[i][0]) ? rich_of(str_of(words[i][1])) : text;
     }
     bibtex_map_set(m, VAR_GENRE, text, f);
 }
 
-/** Whether a text is written in place of a date that is not known yet. */
+/** Whether a text is in place of a date, because the work has none yet: "in press". */
 static bool is_state(struct str s) {
     static const char *const states[] = {"forthcoming",    "in press",       "submitted",
                                          "under review",   "in review",      "in preparation",
@@ -449,7 +452,7 @@ static void map_state(struct bibtex_mapper *m) {
 
 static void map_doi(struct bibtex_mapper *m) {
     if (has_option(m, "doi", "false")) {
-        return; /* the user does not want the DOI printed, so the field stays an extra */
+        return; /* the user does not want the DOI to be printed, so the field stays an extra */
     }
     const struct bibtex_field *f = bibtex_map_take(m, "doi");
     struct str doi = bibtex_map_rich(m, f, TEX_VERBATIM).text;
@@ -498,7 +501,8 @@ static void map_own(struct bibtex_mapper *m) {
             if (bib_date_edtf(f->value, &date)) {
                 item_set_date(m->a, m->it, vars[i], &date, bibtex_map_take(m, name)->span);
             }
-        } else if (!str_is(f->value, "true")) { /* some sites write flags: `dimensions = {true}` */
+            /* `dimensions = {true}` is a flag of some sites, not the dimensions of the work */
+        } else if (!str_is(f->value, "true")) {
             bibtex_map_set(m, vars[i], bibtex_map_text(m, name, TEX_LIGATURES), f);
         }
     }

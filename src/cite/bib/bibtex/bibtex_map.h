@@ -45,7 +45,8 @@ struct bibtex_plain {
     const char *name;
     enum item_var v;
     unsigned flags; /* flags for tex_to_rich() */
-    unsigned how;   /* a sum of the flags above; without BIBTEX_READ, other code reads the field */
+    /* a sum of the flags above; a field without BIBTEX_READ is read by code of its own */
+    unsigned how;
 };
 /** Returns the fields that map to one variable unchanged, in the order in which they are written.
  * If several are read into the same variable, the first that is present counts. */
@@ -58,7 +59,7 @@ struct bibtex_mapper {
     struct item *it;
     struct str type; /* the type of the entry in lower case */
     unsigned flags;  /* the flags of the entry type */
-    /* flags for tex_to_rich(): nocase spans, unless the language has no title case */
+    /* flags for tex_to_rich(): braces become nocase spans, unless the language has no title case */
     unsigned title_flags;
     bool lists; /* " and " separates publishers and places (biblatex's literal lists) */
 };
@@ -77,8 +78,8 @@ void bibtex_map_titles(struct bibtex_mapper *m);
 /** Sets the address from `url`. If `url` is missing or is not to be printed (`hidden`), sets it
  * from the archive's identifier. */
 void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
-/** Makes the archive the venue of a work that has no other venue. Must be called after all fields
- * that may give one. */
+/** Makes the archive the venue of a work that has no other venue. Must be called after the fields
+ * of all other venues. */
 void bibtex_map_archive(struct bibtex_mapper *m);
 void bibtex_map_dates(struct bibtex_mapper *m);
 

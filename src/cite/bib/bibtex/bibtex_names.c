@@ -34,7 +34,7 @@ static struct span place(const struct names_reader *r, struct str part) {
     return span_make(r->span.src, at, at + part.n);
 }
 
-/** Replaces ties with blanks, which they are in names. */
+/** Replaces ties. In names they are blanks. */
 static struct str untie(void *user, struct arena *a, struct str piece) {
     (void)user;
     return arena_spaced(a, piece);
@@ -73,8 +73,8 @@ static bool is_letter_command(struct str name) {
     return str_iamong(name, "i j o l aa ae oe ss dh dj th ng");
 }
 
-/** Returns the case of a special character `{\...}` or of a command: the case of its base letter,
- * or of the command when it is a letter itself. */
+/** Returns the case of a special character `{\...}` or of a command: the case of its base letter.
+ * If the command itself is a letter (`\ae`), returns the case of its name. */
 static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
@@ -90,8 +90,8 @@ static int special_case(struct str s, size_t at) {
     return 0;
 }
 
-/** Returns the case of a word's first letter outside of braces. -1: lower case; 1: not lower case;
- * 0: the word has no letter. */
+/** Returns the case of a word: of its first letter outside of braces. -1: lower case; 1: not lower
+ * case; 0: the word has no letter. */
 static int word_case(struct str w) {
     for (size_t i = 0; i < w.n;) {
         char c = w.p[i];
@@ -120,7 +120,7 @@ static bool is_particle(struct str w) {
         return true;
     }
     if (w.n && w.p[w.n - 1] == '.') {
-        /* the letters in "e. e." are initials, but these two are particles */
+        /* single letters as in "e. e." are initials, but "v." and "d." are particles */
         return str_is(w, "v.") || str_is(w, "d.");
     }
     return w.n < 3 || w.p[0] == '\'' || w.p[0] == '`';
@@ -229,8 +229,8 @@ static void read_family(const struct names_reader *r, struct str s, struct item_
     vec_drop(&w);
 }
 
-/** Splits a text at commas outside of braces. Returns the number of parts; at most `max` of them
- * are stored. */
+/** Splits a text at commas outside of braces. Returns the number of parts; at most `max` parts are
+ * stored. */
 static size_t split_commas(struct str s, struct str *parts, size_t max) {
     size_t n = 0, begin = 0;
     for (size_t i = 0; i <= s.n;) {
@@ -256,8 +256,8 @@ static size_t split_commas(struct str s, struct str *parts, size_t max) {
 
 /* ---- extended names: family=Berg, given=Jan, prefix=van den, useprefix=true ---- */
 
-/** Whether a name begins with `key=`. This is true of extended names such as `family=...`, of
- * `useprefix=true, family=...`, and of an option for the whole list. */
+/** Whether a name begins with `key=`. This is so for an extended name (`family=...` or
+ * `useprefix=true, family=...`) and for an option of the whole list. */
 static bool is_extended(struct str s) {
     struct str rest = s, key = str_trim(str_cut(&rest, '='));
     for (size_t i = 0; i < key.n; i++) {
@@ -326,8 +326,8 @@ static size_t raised_end(struct rich part) {
     return STR_NONE;
 }
 
-/** Removes marks, raised or not, from the end of a part and returns them. Removes all fonts from
- * the rest, because names in CSL have none. */
+/** Removes marks, raised or not, from the end of a part of a name and returns them. The rest of the
+ * part loses its fonts, because names in CSL have none. */
 static struct str take_marks(const struct names_reader *r, struct item_name *nm,
                              enum item_name_part which) {
     struct rich part = item_name_part(nm, which);
@@ -453,8 +453,8 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 
 /* ---- annotations: author+an = {1=highlight; 2=equal} (biblatex manual 3.7) ---- */
 
-/** Whether an annotation is a sign. Signs are printed as marks; words describe the person and are
- * not printed after the name. */
+/** Whether an annotation is a sign. Signs are printed after the name; words describe the person and
+ * are not printed. */
 static bool is_sign(struct str text) {
     size_t n = utf8_count(text);
     for (size_t i = 0; i < text.n; i++) {

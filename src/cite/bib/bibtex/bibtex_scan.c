@@ -93,9 +93,9 @@ static struct body cut_at(size_t at) {
 }
 
 /** Returns the next byte, from `i` on, that may have a meaning. Inside braces this is a brace or
- * '@'; elsewhere it is also the closing delimiter, a quote or a comment. This skips most of the
- * text. Inside braces eight bytes are tested at a time. After the exclusive or, a wanted byte is 0.
- * The test finds the first 0; it may be wrong only about later bytes. */
+ * '@'; elsewhere it is also the closing delimiter, a quote or a comment. Inside braces eight bytes
+ * are tested at a time: the exclusive or makes a wanted byte 0, and the test finds the first 0.
+ * Its answer may be wrong for the bytes after the first 0, which does not matter. */
 static size_t skip_plain(struct str s, size_t i, bool braced) {
     static const bool means[2][256] = {
         {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
@@ -246,7 +246,8 @@ static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h)
     if (!body.closed) {
         report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
     }
-    /* BibTeX allows one definition; here several with commas between them are accepted. */
+    /* BibTeX allows one definition in an @string. Here several are accepted, with commas between
+     * them. */
     for (size_t i = str_past(s, h->inside, is_space); i < body.end;) {
         size_t begin = i;
         while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
@@ -275,20 +276,20 @@ static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h)
 
 struct key {
     struct str text;
-    size_t from; /* the offset of `text`, set even if the text is empty */
+    size_t from; /* the offset of `text`, also of an empty one */
     size_t body; /* the offset of the fields */
     bool comma;  /* the key is followed by a comma */
 };
 
-/** Whether the '=' at `at` belongs to a field and not to a key. It does if a delimiter follows or a
- * blank precedes it. */
+/** Whether the '=' at `at` belongs to a field and not to a key: a delimiter follows it, or a blank
+ * precedes it. */
 static bool is_assignment(struct str s, size_t at) {
     size_t next = str_past(s, at + 1, is_space);
     return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
 }
 
-/** Reads a key, which ends at the first comma. '%', '#' and quotes have no special meaning in it.
- */
+/** Reads a key, which ends at the first comma. In a key, '%', '#' and quotes have no special
+ * meaning. */
 static struct key read_key(struct str s, const struct bibtex_head *h) {
     size_t from = str_past(s, h->inside, is_space), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
@@ -301,7 +302,8 @@ static struct key read_key(struct str s, const struct bibtex_head *h) {
         k.body = next + 1;
         k.comma = true;
     } else if (i < s.n && s.p[i] == '=') {
-        /* `@book{key title = ...` has a key, but `@book{title = ...` does not */
+        /* in `@book{key title = ...` only the comma is missing, but `@book{title = ...` has no key
+         */
         size_t end = from;
         while (end < i && !is_space(s.p[end])) {
             end++;
@@ -414,7 +416,7 @@ static void report_head(struct scan *sc, size_t at) {
     size_t end = str_past(s, at + 1, is_alpha);
     struct str word = str_slice(s, at + 1, end);
     if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
-        return; /* probably an email address in a comment */
+        return; /* this is probably an email address in a comment */
     }
     sc->file->torn = true;
     struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),

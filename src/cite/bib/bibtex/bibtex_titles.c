@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Titles: joins title, subtitle and titleaddon; sets containers, series and short forms. CSL has
- * one variable for these three fields of biblatex; they are joined as in pandoc. Capitals are kept.
+ * one variable for the three fields of biblatex; they are joined as in pandoc. Capitals are kept.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -32,7 +32,7 @@ static struct title read_title(struct bibtex_mapper *m, const char *title, const
     return t;
 }
 
-/** The quotation marks and brackets that are open at some place in a title. */
+/** The quotation marks and brackets that are open at a place in a title. */
 struct enclosures {
     int brackets, quotes;
     bool straight; /* the place is between two straight double quotes */
@@ -93,7 +93,7 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     struct rich text = bibtex_map_rich(m, at, m->title_flags);
     if (text.text.n == 0) {
         at = bibtex_field_find(&m->e->fields, "title");
-        /* errors in the title were reported when it was read */
+        /* NULL: the errors in the title were reported before */
         struct rich title =
             at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
                : RICH_EMPTY;
@@ -103,8 +103,8 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     bibtex_map_set(m, VAR_TITLE_SHORT, text, at);
 }
 
-/** Returns the text of a series: "3" is the third series of a journal, and "newseries" is a key of
- * biblatex. */
+/** Returns the text of a series. A number is the series of a journal: "3" becomes the third series.
+ * A key of biblatex such as "newseries" becomes its text. */
 static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
     struct str key = tex_bibstring(s.text);
     int64_t n;

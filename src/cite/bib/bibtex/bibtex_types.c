@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Entry types of BibTeX and biblatex as CSL types, with their effect on fields. The mapping is that
- * of pandoc, but also uses newer types of CSL 1.0.2 (software, standard).
+ * of pandoc, except for types that CSL 1.0.2 has added (software, standard).
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 

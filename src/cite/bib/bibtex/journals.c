@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Journals of astronomy, given by commands of AASTeX and the Astrophysics Data System: `journal =
- * {\apj}`. Definitions in the file take precedence.
+ * {\apj}`. Definitions in the .bib take precedence.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -22,7 +22,6 @@ static const struct journal journals[] = {
 #undef JOURNAL
 };
 
-/** Returns the journal of a command without its backslash, or empty. */
 static struct str find_journal(struct str command) {
     const struct journal *j =
         bsearch(&command, journals, ARRAY_LEN(journals), sizeof *journals, str_order);
@@ -34,14 +33,16 @@ static struct str command_at(struct str s, size_t at) {
     return str_slice(s, at + 1, str_past(s, at + 1, is_alpha));
 }
 
-/** The journal of a command, as defined by the file or by AASTeX. Empty for other commands. */
+/** Returns the journal of a command, as the file or else AASTeX defines it. Empty for other
+ * commands. */
 static struct str meaning(const struct bibtex *file, struct str command) {
     struct str name = find_journal(command);
     if (name.n == 0) {
         return name;
     }
     char key[24] = "\\";
-    memcpy(key + 1, command.p, command.n); /* no command in the table has more than ten letters */
+    /* this fits, because no command in the table has more than ten letters */
+    memcpy(key + 1, command.p, command.n);
     const struct bibtex_macro *own = map_lookup(&file->macros, (struct str){key, command.n + 1});
     return own ? own->value : name;
 }
@@ -58,7 +59,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
         struct str name = command.n ? meaning(file, command) : STR_EMPTY;
         if (name.n == 0) {
             buf_putc(&b, value.p[at++]);
-            /* letters after an escaped backslash are not a command: `\\apj` */
+            /* in `\\apj` the backslash is escaped, so `apj` is not a command */
             if (value.p[at - 1] == '\\' && at < value.n && value.p[at] == '\\') {
                 buf_putc(&b, value.p[at++]);
             }

@@ -24,11 +24,11 @@ struct bib_writer {
     const struct item *it;
     struct str type; /* the type of the entry */
     bool classic;    /* write BibTeX, not BibLaTeX */
-    bool arxiv;      /* the archive is written in the fields of an eprint */
+    bool arxiv;      /* the fields `eprint`, `eprinttype` and `eprintclass` have the archive */
 };
 
-/** Whether the fields of an eprint can express the archive of an item, and would be read back as
- * the same archive. */
+/** Whether the fields `eprint`, `eprinttype` and `eprintclass` can express the archive of an item,
+ * and are read back as the same archive. */
 static bool is_eprint(const struct bib_writer *w) {
     struct bib_arxiv x;
     return item_arxiv(w->it, &x) && item_extra(w->it, "eprint").text.n == 0 &&
@@ -63,8 +63,8 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** Returns a value that is read verbatim, with its braces replaced. A brace without its partner
- * would end the field. */
+/** Replaces the braces in a value that is read without TeX. A brace without its partner would end
+ * the field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
                                  const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
@@ -86,8 +86,8 @@ static struct str verbatim(struct arena *a, struct str s) {
     return without_braces(a, s, "%7B", "%7D");
 }
 
-/** Returns the value of an unknown field. A value without blanks may be an address, so it is
- * written in such a way that it is read back unchanged. */
+/** Returns the value of an unknown field. A value without blanks may be an address, so it gets no
+ * escapes of TeX. */
 static struct str unknown(struct arena *a, struct rich r) {
     return r.marks || bib_has_space(r.text)
                ? bibtex_to_tex(a, r)
@@ -108,7 +108,8 @@ static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     put(w, name, bibtex_to_tex(w->a, text));
 }
 
-/** The next "; " that separates two parts when the text is read. In "A ; B" there is one part. */
+/** Returns the offset of the next "; " that separates two parts. In "A ; B" a blank precedes the
+ * semicolon, so there is one part. */
 static size_t next_semicolon(struct str s) {
     for (size_t i = 1; i + 1 < s.n; i++) {
         if (s.p[i] == ';' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ') {
@@ -134,7 +135,6 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
             size_t behind, end = bibtex_next_and_word(part, at, &behind);
             buf_str(&b, str_slice(part, at, end));
             buf_puts(&b, behind > end ? "{" : "");
-            /* the word is kept as written, for example "AND" */
             buf_str(&b, str_slice(part, end, behind));
             buf_puts(&b, behind > end ? "}" : "");
             at = behind;
@@ -216,10 +216,10 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     if (von.n || words || nm->given.n || nm->suffix.n) {
         add_part(w, b, nm, ITEM_NAME_FAMILY);
     } else {
-        /* a single word has no braces, which would make it an institution */
+        /* a single word gets no braces, because they would make the name an institution */
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_FAMILY)));
     }
-    buf_str(b, nm->note); /* a mark as in `Doe*, Jane` */
+    buf_str(b, nm->note); /* a mark such as the star of `Doe*, Jane` */
     if (nm->suffix.n) {
         buf_puts(b, ", ");
         add_part(w, b, nm, ITEM_NAME_SUFFIX);
@@ -228,8 +228,8 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
         bool braces = str_index(nm->given, ',') != STR_NONE ||
                       (!nm->dropping_particle.n && ends_lower(nm->given));
         buf_puts(b, nm->given.n ? ", " : ",");
-        /* without braces, the last word of the given name would be read as a particle, or the part
-         * after its comma as a suffix */
+        /* Without braces, the last word of the given name would be read as a particle, or the part
+         * after its comma as a suffix. */
         buf_puts(b, braces ? "{" : "");
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_GIVEN)));
         buf_puts(b, braces ? "}" : "");
@@ -247,8 +247,8 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     buf_drop(&b);
 }
 
-/** Writes roles into biblatex's fields `editora`, `editorb` and `editorc`. Returns the number of
- * rows of bibtex_roles() that were handled. */
+/** Writes roles into biblatex's fields `editora`, `editorb` and `editorc`, in the order of
+ * bibtex_roles(). Returns the index of the first role that has no place there. */
 static size_t put_roles(struct bib_writer *w) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
@@ -307,7 +307,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        /* the field `pubstate` has this text; it becomes the date when the entry is read again */
+        /* this text is the status, which the reader uses as the date again */
         return;
     }
     if (date && (date->from.has_year || date->is_range)) {
@@ -319,7 +319,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     }
 }
 
-/** Writes BibTeX's year and month. A range of days in one month has that month. */
+/** Writes BibTeX's year and month. A range of days within one month is written as that month. */
 static void put_year(struct bib_writer *w) {
     static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                          "jul", "aug", "sep", "oct", "nov", "dec"};
@@ -355,7 +355,7 @@ static bool is_chapter(const struct bib_writer *w) {
                               "suppbook suppcollection conference");
 }
 
-/** Whether a short title equals the part of the title before its colon. It then need not be
+/** Whether a short title is the part of the title before its colon. Such a short title is not
  * written. */
 static bool is_implied(struct arena *a, struct rich title, struct rich brief) {
     size_t n = brief.text.n;
@@ -439,13 +439,12 @@ static void put_publisher(struct bib_writer *w) {
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
 }
 
-/** Whether the number of an item is an article number. This is possible in journals and
- * proceedings. */
+/** Whether the number of a work of this type is an article number. */
 static bool has_article_number(const struct bib_writer *w) {
     return is_article(w) || w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
 }
 
-/** Whether the item's pages came from a field of a .bib for article numbers. */
+/** Whether the item's pages are the number of an article, from a field such as `eid`. */
 static bool is_numbered(const struct bib_writer *w) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     struct str page = item_text(w->it, VAR_PAGE);
@@ -456,7 +455,7 @@ static bool is_numbered(const struct bib_writer *w) {
     return numbered;
 }
 
-/** Writes the number of an article, and its pages unless they are that number. */
+/** Writes the number of an article, and the pages unless they repeat that number. */
 static void put_pages(struct bib_writer *w) {
     if (has_article_number(w)) {
         struct str number = item_text(w->it, VAR_NUMBER);
@@ -470,7 +469,8 @@ static void put_pages(struct bib_writer *w) {
     }
 }
 
-/** Writes the place of a preprint: biblatex's eprint fields, or those of BibTeX's styles. */
+/** Writes the identifier of a preprint: in biblatex's eprint fields, or in those of BibTeX's
+ * styles. */
 static void put_archive(struct bib_writer *w) {
     struct bib_arxiv x;
     if (w->arxiv && item_arxiv(w->it, &x)) {
@@ -481,7 +481,7 @@ static void put_archive(struct bib_writer *w) {
     }
 }
 
-/** Writes the address, unless it follows from the archive. */
+/** Writes the address, unless the reader derives it from the archive. */
 static void put_url(struct bib_writer *w) {
     struct str url = item_text(w->it, VAR_URL), address = bib_archive_address(STR("arxiv"));
     struct bib_arxiv x;
@@ -526,8 +526,8 @@ static bool is_archive(enum item_var v) {
     return v == VAR_ARCHIVE || v == VAR_ARCHIVE_LOCATION || v == VAR_ARCHIVE_COLLECTION;
 }
 
-/** Writes, under CSL's names, variables for which biblatex has no field. The first `done` roles are
- * written already. */
+/** Writes variables for which biblatex has no field, under CSL's names. put_roles() has handled the
+ * first `done` roles. */
 static void put_own(struct bib_writer *w, size_t done) {
     size_t n, nroles;
     const enum item_var *vars = bibtex_own_vars(&n);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes rich text as TeX for .bib fields. model/tex/text/text.h reads it. UTF-8 is kept;
- * characters that TeX would take as a command, a ligature or a brace are escaped.
+ * Writes rich text as TeX for .bib fields, which model/tex/text/text.h reads again. UTF-8 is kept.
+ * Characters that TeX would take as a command, a ligature or a brace are escaped.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-/* The TeX of a character, or of several characters. The first row that matches counts. */
+/* The TeX of a character, or of several characters. The first row that matches is used. */
 static const struct {
     struct str text, tex;
 } escapes[] = {

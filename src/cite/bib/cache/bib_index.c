@@ -70,8 +70,8 @@ static bool is_expected(void *user, size_t block, struct str text) {
     return c->v.sums[block] == memo_sum(text, block);
 }
 
-/** Whether a value belongs to the file and its parts have consistent sizes. Device numbers are
- * ignored, because machines that share a cache have different ones. */
+/** Whether a value belongs to the file and its parts have consistent sizes. The file's device
+ * number is ignored, because it differs between machines that share a cache. */
 static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
     struct file_id here = *id;
     here.device = v->file.device;
@@ -86,7 +86,8 @@ static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
 static bool read_value(struct bib_index *c, struct str path, const struct file_id *id) {
     struct memo_fields f = {.arena = c->arena, .value = memo_load(c->arena, &c->at)};
     struct file_id file;
-    /* the size of the .bib is needed to check the places in notes */
+    /* the value is first read only for the size of the .bib, by which the places in its diagnostics
+     * are checked */
     memo_bytes(&f, &file, sizeof file);
     f.at = 0;
     c->window = !f.bad && file.size == id->size ? window_open(path, id, is_expected, c) : NULL;
@@ -141,7 +142,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
         return c->failed ? NULL : c->entry[number];
     }
     const struct bib_place *at = &c->v.places[number];
-    /* for an entry without an end, the scan has also read the next byte */
+    /* one byte more, because the scan reads that byte after an entry without an end */
     struct bib_entry *e = at->begin < at->behind && at->behind <= c->v.file.size &&
                                   window_need(c->window, at->begin, (size_t)at->behind + 1)
                               ? bibtex_entry_at(c->file, at->begin, at->behind, at->unclosed != 0)
@@ -178,7 +179,6 @@ struct bib_entry *bib_index_find(struct bib_index *c, struct str key) {
     return find(c, c->v.keys, c->v.nkeys, key, has_key);
 }
 
-/** A search for a former key of an entry. */
 struct alias_search {
     struct str key;
     bool found;
@@ -216,11 +216,11 @@ void bib_index_take_notes(struct bib_index *c, struct diags *d) {
 
 /* ---- saving ---- */
 
-/** Names while they are being collected. `entry` is the entry's place in the list of entries. */
+/** Names while they are being collected. Their member `entry` is an index into `entries`. */
 struct naming {
     const struct bib_entry_list *entries;
-    uint32_t *number; /* the number of the entry at each place */
-    size_t at;        /* the place of the entry whose former keys are being read */
+    uint32_t *number; /* maps an index of `entries` to the number of the entry in the index */
+    size_t at;        /* the index of the entry whose former keys are being read */
     VEC(struct bib_name) names;
     VEC(struct bib_repeated) twins;
 };
@@ -241,7 +241,7 @@ static int compare_names(const void *pa, const void *pb) {
                               : (a->entry > b->entry) - (a->entry < b->entry);
 }
 
-/** Moves entries that repeat a key from the sorted names to the list of twins. */
+/** Moves the names that repeat a key from the sorted names to `twins`. */
 static void find_twins(struct naming *w) {
     struct bib_entry *const *all = w->entries->p;
     /* the number of names that are kept; the index of the first one with the current hash */
@@ -263,8 +263,8 @@ static void find_twins(struct naming *w) {
     w->names.n = n;
 }
 
-/** Sorts the names for an index, in the arena `a`. `*n` becomes their number. The list in `w` is
- * emptied. */
+/** Sorts the names for an index, in the arena `a`. `*n` becomes their number. The lists in `w`
+ * become empty. */
 static const struct bib_name *sort_names(struct naming *w, struct arena *a, bool twins, size_t *n) {
     vec_sort(&w->names, compare_names);
     if (twins) {
@@ -346,7 +346,7 @@ static void collect_macros(struct bib_index_value *v, struct arena *a, const str
 }
 
 /** Collects the diagnostics of a scan. Returns false if one is not about this file. Repeated keys
- * are not among them: they are reported from the index itself, because other files may have the
+ * are not among them: they are reported when the index is used, because other files may have the
  * same keys. */
 static bool collect_notes(struct bib_index_value *v, struct arena *a, const struct source *src,
                           struct diag *const *notes, size_t n) {

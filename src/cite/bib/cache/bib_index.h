@@ -24,7 +24,7 @@ struct bib_place {
     uint32_t unclosed; /* 1: the closing brace of the entry is missing */
 };
 
-/** A key or a former key of an entry. The key itself is read from the entry. */
+/** A key or a former key of an entry. Only its hash is in the index; its text is in the entry. */
 struct bib_name {
     uint32_t hash; /* the lower half of str_hash() of the name */
     uint32_t entry;
@@ -38,9 +38,9 @@ struct bib_repeated {
 /** The value that is kept in the cache. */
 struct bib_index_value {
     struct file_id file;            /* the identity of the .bib */
-    bool classic;                   /* fields have their meaning in BibTeX, not in biblatex */
-    uint64_t nvisible;              /* the number of entries without those of @xdata */
-    const struct bib_place *places; /* the places of all entries */
+    bool classic;                   /* the file is for BibTeX, not for biblatex */
+    uint64_t nvisible;              /* the number of entries that are not @xdata */
+    const struct bib_place *places; /* the places of all entries, by their numbers */
     size_t nplaces;
     const struct bib_name *keys,
         *aliases; /* names sorted by hash, then by entry; a key that occurs twice is there once */
@@ -96,10 +96,9 @@ bool bib_index_failed(const struct bib_index *c);
 /** Closes the index and frees the text of its .bib, to which spans point. */
 void bib_index_close(struct bib_index *c);
 
-/**
- * Saves the index of a .bib that was just scanned, unless the file cannot have one. All `entries`
- * must be from this file. `notes` are the diagnostics of the scan. Returns 0 or an errno value.
- */
+/** Saves the index of a .bib that was just scanned. A file with too many entries or diagnostics
+ * gets no index. All `entries` must be from this file. `notes` are the diagnostics of the scan.
+ * Returns 0 or an errno value. */
 int bib_index_save(const struct memo_entry *at, const struct bibtex *file, const struct file_id *id,
                    const struct bib_entry_list *entries, struct diag *const *notes, size_t nnotes);
 

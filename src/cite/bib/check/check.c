@@ -42,7 +42,8 @@ static struct str first_family(struct arena *a, const struct item *it) {
     return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 
-/** Returns the DOI of the entry itself. An inherited DOI is that of its volume. */
+/** Returns the DOI of the entry itself. An inherited DOI does not count, because it is the DOI of
+ * the volume. */
 static struct str doi_of(struct arena *a, const struct item *it) {
     struct str bare = STR_EMPTY;
     const struct item_field *f = item_field(it, VAR_DOI);
@@ -60,13 +61,13 @@ static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
-        /* a short title such as "Preface", or one without a year, does not identify a work */
+        /* "Preface" and other short titles do not identify a work */
         return STR_EMPTY;
     }
     return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
 }
 
-/** Whether a work is at a server of preprints and nowhere else. */
+/** Whether a work is only on a preprint server. */
 static bool is_preprint(struct arena *a, const struct item *it) {
     struct str container = item_text(it, VAR_CONTAINER_TITLE);
     if (container.n || it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_THESIS) {
@@ -82,19 +83,20 @@ static bool is_preprint(struct arena *a, const struct item *it) {
 struct seen {
     size_t at;
     struct str family, doi, volume, page; /* an empty text: the value is unknown */
-    struct str key, parent;               /* `parent`: the key in `crossref` */
-    bool preprint, part;                  /* `part`: a volume that has a title of its own */
-    enum item_type kind;                  /* the result of kind_of() */
-    struct seen *next;                    /* the next work with the same title_key() */
+    struct str key, parent;
+    /* `part`: the work is a volume that has a title of its own */
+    bool preprint, part;
+    enum item_type kind; /* the result of kind_of() */
+    struct seen *next;   /* the next work with the same title_key() */
 };
 
 static bool agree(struct str x, struct str y) {
     return x.n == 0 || y.n == 0 || str_eq(x, y);
 }
 
-/** Whether two works with one title and year may be the same: no other field differs, and they
- * are not a preprint and its published version, a volume and its series, or of two kinds. A volume
- * may have its title from the whole work. */
+/** Whether two works with one title and year may be the same. They are not the same if another
+ * field differs, if one is a preprint, or if they are a volume and its series or of different
+ * kinds. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
@@ -104,14 +106,13 @@ static bool may_be_same(const struct seen *x, const struct seen *y) {
            agree(x->volume, y->volume) && agree(x->page, y->page);
 }
 
-/** Returns the first page of a range: "201" of "201-229". */
 static struct str first_page(struct str pages) {
     size_t n = str_past(pages, 0, is_alnum);
     return str_slice(pages, 0, n);
 }
 
-/** Makes sure that the database was read completely. If files are indexed, their entries are not in
- * the list of entries. */
+/** Stops the program if the database was not read completely. The entries of indexed files are not
+ * in the list of entries. */
 static void need_whole(const struct bib *b) {
     if (b->cached) {
         BUG("a check of files that are only indexed");
@@ -123,9 +124,9 @@ static const struct bib_entry *entry_at(struct bib *b, size_t i) {
     return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
 }
 
-/** Returns the kind of a work. Works of different kinds are never one, because an author may give
- * the same title to an article, a chapter, a thesis, a book and a report. A work of the kind
- * ITEM_TYPE_NONE may be the same as any other. */
+/** Returns the kind of a work. Works of different kinds are never the same work, because an author
+ * may give the same title to an article, a chapter, a thesis, a book and a report. A work of the
+ * kind ITEM_TYPE_NONE may be the same as a work of any kind. */
 static enum item_type kind_of(const struct item *it) {
     bool within = item_has(it, VAR_CONTAINER_TITLE);
     switch (it->type) {
@@ -158,7 +159,7 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
-/** Returns the first work of a list that may be the same. The number of steps is limited. */
+/** Returns the first work of a list that may be the same as `s`. The number of steps is limited. */
 static struct seen *find_same(struct seen *list, const struct seen *s) {
     for (size_t steps = 0; list && steps < 64; list = list->next, steps++) {
         if (may_be_same(list, s)) {
@@ -231,11 +232,12 @@ static void report_duplicates(struct bib_checker *c) {
 /* ---- journals ---- */
 
 struct journal {
-    struct str name; /* the name as written */
+    struct str name;
     struct span span;
-    struct str words[16]; /* the words folded, without small words; an abbreviation is without its
-                             full stop */
-    bool stops[16];       /* whether a word had a full stop */
+    /* the folded words without articles and prepositions; the full stop of an abbreviation is
+     * removed */
+    struct str words[16];
+    bool stops[16]; /* whether a word had a full stop */
     size_t n;
     struct journal *next; /* the next journal with the same initials */
 };

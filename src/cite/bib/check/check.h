@@ -29,21 +29,22 @@ enum bib_duplicate {
 };
 
 struct bib_twin {
-    size_t first; /* the earliest entry of the same work; the entry's own place if it is the
-                     earliest */
+    /* the place of the earliest entry of the same work in the database; it may be the entry
+     * itself */
+    size_t first;
     enum bib_duplicate why;
 };
 
-/** Finds, for each of the bib_count() entries, the earlier entry of the same work. The result is in
- * the arena. */
+/** Finds, for each of the bib_count() entries, the earliest entry of the same work. The result is
+ * in the arena. */
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d);
 
 /** A preprint and its published version. */
 struct bib_pair {
     size_t preprint, paper; /* the places of the two entries in the database */
 };
-/** Finds the pairs of works with the same title and first author of which only one is on a server
- * of preprints and nowhere else. The result is in the arena. */
+/** Finds pairs of works with the same title and first author: one is only on a preprint server, the
+ * other has appeared in a journal or book. The result is in the arena. */
 struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n);
 
 /* ---- identifiers: pure functions ---- */

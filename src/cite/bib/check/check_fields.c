@@ -11,8 +11,8 @@ DIAG_USE(DIAG_CHECK_MISSING);
 DIAG_USE(DIAG_CHECK_TYPE);
 DIAG_USE(DIAG_CHECK_FIELD);
 
-/** Returns the place of a field's name in the source, before its value. If the name is not there,
- * the place of the value. */
+/** Returns the place of a field's name, which precedes its value in the source. If the name is not
+ * there, returns the place of the value. */
 static struct span name_place(const struct bibtex_field *f) {
     struct str s = f->span.src->text;
     size_t end = f->span.begin;
@@ -25,8 +25,8 @@ static struct span name_place(const struct bibtex_field *f) {
     return found ? span_make(f->span.src, from, end) : f->span;
 }
 
-/** Reports each unknown name only once, because programs write their own fields into every entry.
- */
+/** Reports each unknown name only once for all entries, because programs write their own fields
+ * into every entry. */
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {
         const struct bibtex_field *f = &e->fields.p[i];
@@ -45,8 +45,8 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
-/** Whether an entry type that dossier does not know is one that LaTeX styles use. Such types are
- * not reported. */
+/** Whether LaTeX styles use an entry type that dossier does not know. Such a type is not reported.
+ */
 static bool is_tolerated_type(struct str type) {
     return str_among(type, "customa customb customc customd custome customf control bibtexkey "
                            "comment ieeetranbstctl preprint");
@@ -94,7 +94,7 @@ static bool has_field(const struct bib_entry *e, struct str name) {
     return f && str_trim(f->value).n > 0;
 }
 
-/** Writes the alternatives of a group: "author or editor". */
+/** Returns the names in a group as text: "author or editor". */
 static struct str alternatives(struct arena *a, struct str group) {
     struct str all = STR_EMPTY;
     while (group.p) {
@@ -125,7 +125,7 @@ static void check_bib_needs(struct bib_checker *c, const struct bib_entry *e, co
     }
 }
 
-/** Checks items of other formats: the fields that every style prints must be there. */
+/** Checks items of formats other than .bib: the fields that every style prints must be there. */
 static void check_item_needs(struct bib_checker *c, const struct item *it) {
     static const struct {
         enum item_type type;

@@ -39,7 +39,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
             for (size_t k = 0; k < ARRAY_LEN(between); k++) {
                 if (str_ends(str_slice(s, 0, end), str_of(between[k]))) {
                     end -= str_of(between[k]).n;
-                    /* check all these texts again, because blanks may precede an address */
+                    /* start again with the first text, because blanks may precede an address */
                     k = (size_t)-1;
                 }
             }
@@ -61,7 +61,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
 /* ---- numbers with a check digit ---- */
 
 /** Copies the digits and a final X of `s` to `out`, without hyphens and blanks. Returns their
- * number. The result is `max` + 1 when there are more digits, or other characters. */
+ * number, or `max` + 1 when there are more digits or other characters. */
 static size_t digits_of(struct str s, char *out, size_t max) {
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -123,11 +123,11 @@ static bool one_issn(struct str s) {
     return digits_of(s, p, 8) == 8 && mod11(p, 8);
 }
 
-/** Whether all numbers of a value such as "978-3-16-148410-0 (print), 0-306-40615-2" are right.
- * Words without digits and text in brackets name the edition. */
+/** Whether all numbers of a value such as "978-3-16-148410-0 (print), 0-306-40615-2" are valid.
+ * Words without digits and text in parentheses describe the edition and are skipped. */
 static bool all_right(struct str value, number_check *one) {
     if (one(str_trim(value))) {
-        return true; /* the whole value may be one number with blanks in it */
+        return true; /* the whole value is one number, perhaps with blanks in it */
     }
     bool any = false;
     for (size_t i = 0; i < value.n;) {

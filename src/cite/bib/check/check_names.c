@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Checks names as BibTeX reads them: separators between persons, suffixes, titles, digits and case.
- * The raw value of a field is examined, because these faults make a reader of names guess.
+ * The raw value of a field is examined, because a reader of names hides these faults by guessing.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -22,11 +22,10 @@ DIAG_USE(DIAG_CHECK_NAME_HOUSE);
 /** One name of a list. */
 struct raw_name {
     const struct bibtex_field *f;
-    struct str text;     /* the trimmed name, a part of the field's value */
+    struct str text;
     struct str parts[4]; /* the parts between its commas, trimmed */
     size_t commas;
-    /* the name is the only one of its list, or it is the first of two names and the second is a
-     * full name */
+    /* the list has no other name, or it has two names and the second is a full name */
     bool alone;
 };
 
@@ -57,7 +56,6 @@ static bool is_initials(struct str s) {
     return letters > 0;
 }
 
-/** Whether a text has at least three letters, all ASCII and of one case. */
 static bool is_of_case(struct str s, bool upper) {
     size_t letters = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -70,7 +68,6 @@ static bool is_of_case(struct str s, bool upper) {
     return letters >= 3;
 }
 
-/** Returns the last word of a text. */
 static struct str last_word(struct str s) {
     size_t at = s.n;
     while (at > 0 && !is_space(s.p[at - 1])) {
@@ -141,7 +138,7 @@ static bool check_beside(struct bib_checker *c, const struct raw_name *n) {
     return role || mark || at != STR_NONE;
 }
 
-/** Reports the name of an institution without braces, whose words are taken for the names of a
+/** Reports the name of an institution without braces, because BibTeX reads it as the name of a
  * person. */
 static void check_house(struct bib_checker *c, const struct raw_name *n) {
     static const char words[] =
@@ -208,7 +205,7 @@ static bool is_plain_word(struct str w) {
     return w.n >= 3;
 }
 
-/** Whether a text is two plain words: "Tilda Marsh". */
+/** Whether a text is the name of a person in two plain words: "Tilda Marsh". */
 static bool is_full_name(struct str s) {
     struct str rest = s, first = str_cut(&rest, ' ');
     return rest.p && is_plain_word(first) && is_plain_word(rest) &&
@@ -298,7 +295,7 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     }
     n->commas = part - 1;
     if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        return; /* a name that ends with a comma gets no other report */
+        return; /* the comma at the end has been reported, and other reports would only repeat it */
     }
     check_suffix(c, n);
     check_title(c, n);

@@ -23,7 +23,7 @@ static bool is_title(struct str name) {
 
 struct braces {
     bool unbalanced;
-    size_t at;              /* the place that is reported */
+    size_t at;              /* the place of the fault */
     bool odd_dollar;        /* there is math without its closing dollar sign */
     size_t groups;          /* groups at the outermost level, except commands */
     size_t inside, outside; /* numbers of letters inside and outside of the groups */
@@ -32,7 +32,7 @@ struct braces {
 static struct braces count_braces(struct str s) {
     struct braces b = {0};
     size_t depth = 0, open = 0, dollar = STR_NONE;
-    bool command = false; /* the outermost group begins with a command, as in {\"o} */
+    bool command = false; /* the current outermost group begins with a command, as in {\"o} */
     for (size_t i = 0; i < s.n; i++) {
         char ch = s.p[i];
         if (ch == '\\') {
@@ -88,7 +88,7 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
-/** Records a title in braces. The titles of one file are reported together. */
+/** Records a title in braces. All such titles of a file are reported together. */
 static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
     struct bib_braced *b = c->braced;
     while (b && b->src != at.src) {
@@ -220,16 +220,17 @@ static struct joints find_joints(struct str s) {
     return j;
 }
 
-/** Whether the second number is smaller than the first. A text such as "041301-1" is then the
- * number of an article. If the second number is shorter, it takes the first digits of the first
- * number ("2315-20"). */
+/** Whether the second number is smaller than the first, as in "041301-1", which is the number of an
+ * article. A shorter second number is compared with the last digits of the first, because
+ * "2315-20" is a range. */
 static bool runs_back(struct str from, struct str to) {
     return str_is_digits(from) && str_is_digits(to) && to.n <= from.n &&
            str_cmp(to, str_from(from, from.n - to.n)) < 0;
 }
 
-/** Reports pages whose hyphens would be printed wrongly. With several hyphens, a hyphen inside a
- * page number looks like a range; a single hyphen may not be a range. "12-34" is correct. */
+/** Reports pages with hyphens that a style would print wrongly. With several hyphens, a hyphen
+ * inside a page number looks like a range. A single hyphen may belong to a number that is not a
+ * range. "12-34" is correct. */
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
     if (!f || !bib_check_is_own(e, f)) {
@@ -292,7 +293,7 @@ static struct str extra_label(struct str line) {
     for (size_t i = 0; i < ARRAY_LEN(longer); i++) {
         known = known || str_ieq(label, str_of(longer[i]));
     }
-    /* "arXiv:2401.00002" is how authors write an identifier, so it is not a label of Zotero. */
+    /* "arXiv:2401.00002" without a blank is an identifier and not a label of Zotero */
     if (str_ieq(label, STR("arXiv")) && colon + 1 < line.n && line.p[colon + 1] != ' ') {
         return STR_EMPTY;
     }
@@ -365,7 +366,7 @@ void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const str
         bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
         for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
             struct str part = str_trim(str_cut(&rest, '/'));
-            /* the reader has accepted the date, but only its valid part */
+            /* the reader has dropped the invalid part of this date */
             if (!in_calendar(part)) {
                 size_t at = (size_t)(part.p - f->value.p);
                 struct diag *g =

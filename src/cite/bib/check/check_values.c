@@ -49,7 +49,8 @@ static bool is_cyrillic(uint32_t cp) {
     return cp >= 0x400 && cp < 0x530;
 }
 
-/** Returns a description of the fault of a letter, or NULL. `last` is the letter before it. */
+/** Returns a description of the fault of the letter `cp`, or NULL. `last` is the letter before it.
+ */
 static const char *fault_of(uint32_t last, uint32_t cp) {
     bool second_byte = cp >= 0x80 && cp < 0xC0;
     if (cp == 0xFFFD) {
@@ -87,7 +88,7 @@ static void check_letters(struct bib_checker *c, const struct bibtex_field *f, b
                 diag_fix(c->d, g, bib_check_place(f, at, i),
                          ligature ? str_of(ligatures[cp - 0xFB00]) : STR_EMPTY);
             }
-            return; /* one finding for each value is enough */
+            return;
         }
         last = cp;
     }
@@ -130,7 +131,6 @@ static void check_break(struct bib_checker *c, const struct bibtex_field *f) {
     }
 }
 
-/** Reports a full stop at the end of a title. */
 static void check_stop(struct bib_checker *c, const struct bibtex_field *f) {
     struct str s = str_trim(f->value);
     size_t at = s.n ? s.n - 1 : 0;
@@ -149,7 +149,8 @@ static void check_stop(struct bib_checker *c, const struct bibtex_field *f) {
     }
 }
 
-/** The case of a journal's words: 'U' for capitals only, 'l' for small letters only, else 0. */
+/** The case of a journal's name: 'U' for capitals only, 'l' for small letters only, 0 for other
+ * names. */
 static char case_of(struct str s) {
     size_t upper = 0, lower = 0, run = 0, longest = 0, words = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -281,7 +282,7 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- years ---- */
 
-/** The year, from 1500 to 2199, that begins at a place of a text, or 0 if other text is there. */
+/** Returns the year from 1500 to 2199 that begins at a place of a text. 0 if there is none. */
 static int year_at(struct str s, size_t at) {
     int year = 0;
     if (at + 4 > s.n || (at > 0 && is_alnum(s.p[at - 1])) ||
@@ -380,7 +381,6 @@ static bool has_any(struct str s, const char *const *words, size_t n) {
     return false;
 }
 
-/** Whether a journal is the name of a preprint server. */
 bool bib_check_is_preprint(struct arena *a, struct str journal) {
     static const char *const servers[] = {"arxiv",    "biorxiv",  "medrxiv",
                                           "chemrxiv", "psyarxiv", "ssrn electronic"};
@@ -402,8 +402,8 @@ static void check_journal_name(struct bib_checker *c, const struct bib_entry *e)
     }
     static const char *const usual[] = {" of ", "journal", "review", "annals", "letters"};
     char kind = case_of(str_trim(f->value));
-    /* Some journals write their own name in small letters ("positions: asia critique"). Therefore a
-     * name in small letters is reported only if it has one of the words that other journals use. */
+    /* The name of a journal in small letters may be right ("positions: asia critique"). It is
+     * reported only if it has one of the usual words. */
     if (kind == 'U' || (kind && has_any(f->value, usual, ARRAY_LEN(usual)))) {
         report(c, DIAG_CHECK_JOURNAL_CASE, f,
                kind == 'U' ? "the journal is in capitals throughout"

@@ -37,7 +37,8 @@ static struct str iso_date(struct arena *a, struct str s) {
                : STR_EMPTY;
 }
 
-/** Reads a row. `column[i]` is the number of the cell that becomes `out[i]`, or STR_NONE. */
+/** Reads a row. Its cell `column[i]` becomes `out[i]`, which is empty if `column[i]` is STR_NONE.
+ */
 static void read_row(struct arena *a, struct str text, size_t *at, const size_t *column,
                      struct str *out) {
     bool last = false;
@@ -52,8 +53,8 @@ static void read_row(struct arena *a, struct str text, size_t *at, const size_t 
     }
 }
 
-/** Whether a row counts more than an earlier row about the same work: a retraction more than an
- * expression of concern, and otherwise the later date. The rows are not sorted. */
+/** Whether a row takes the place of an earlier row about the same work. A retraction takes the
+ * place of an expression of concern; otherwise the later date does. The rows are not sorted. */
 static bool counts_more(const struct retraction *new, const struct retraction *old) {
     if (new->nature == RETRACTED && old->nature == CONCERN) {
         return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A list of retracted works in the form of the Retraction Watch database: a table with commas whose
- * first line names the columns. The works are found by OriginalPaperDOI or OriginalPaperPubMedID.
+ * A list of retracted works in the form of the Retraction Watch database: comma-separated values,
+ * whose first line names the columns. The works are found by OriginalPaperDOI or
+ * OriginalPaperPubMedID.
  */
 #ifndef DOSSIER_BIB_CHECK_RETRACTIONS_H
 #define DOSSIER_BIB_CHECK_RETRACTIONS_H

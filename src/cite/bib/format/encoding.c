@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Databases that are not UTF-8. UTF-16 and UTF-32 are recognized by their byte-order mark or their
- * zero bytes. Any byte that is not UTF-8 is read as Windows-1252, which includes Latin-1. Old files
- * are in this encoding as a whole, others in parts.
+ * zero bytes. In other files, any byte that is not UTF-8 is read as Windows-1252, which includes
+ * Latin-1, because old files are in this encoding as a whole or in parts.
  */
 #include "cite/bib/format/format.h"
 
@@ -12,7 +12,7 @@ DIAG_USE(DIAG_BIB_ENCODING);
 
 static void replace_text(struct source *src, struct buf *out) {
     src->text = buf_keep(out, src->arena);
-    src->counts = NULL; /* the lines of the new text must be counted again */
+    src->counts = NULL; /* these were the lines of the old text */
 }
 
 /** Returns the code unit of `size` bytes at `p`. */

@@ -36,7 +36,7 @@ static const struct {
     {"contributors/subsidiary-authors/author", VAR_TRANSLATOR},
 };
 
-/** Whether an element is read elsewhere or matters to EndNote only. */
+/** Whether another function reads an element, or the element matters to EndNote only. */
 static bool is_known(struct str name) {
     return str_among(name, "database source-app rec-number foreign-keys ref-type contributors "
                            "titles periodical alt-periodical full-title pages volume number "
@@ -90,7 +90,7 @@ static void set_dates(struct bib_record *r, const struct xml_node *n) {
     }
     struct item_date date;
     if (text.n && bib_date_free(arena_join(r->a, 3, text, STR(" "), y), &date)) {
-        /* a date such as "Jan 5", which is separate from the year */
+        /* the day without the year, as in "Jan 5" */
         item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
     } else if (text.n && bib_date_free(text, &date) && date.from.month) {
         item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
@@ -125,7 +125,7 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
         struct str text = bib_xml_plain(r->a, isbn);
         bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
     }
-    if (pages) { /* the pages of a book are its number of pages */
+    if (pages) { /* in the record of a book this is the number of pages */
         struct str text = bib_xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
@@ -134,8 +134,8 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** Sets titles and places of a conference paper. If the proceedings have their own title or place,
- * the ordinary ones are those of the conference. */
+/** Sets titles and places of a conference paper. If the record has a title or place of the
+ * proceedings (custom3, custom1), the ordinary title or place is that of the conference. */
 static void set_conference(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *path;
@@ -152,7 +152,7 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** Returns the variable of an element, which may depend on the type of the record. */
+/** Returns the variable of an element: `v`, or another variable for the type of this record. */
 static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
     enum item_type type = r->it->type;
     bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;

@@ -72,8 +72,8 @@ static struct str first_record(const struct source *src) {
     return str_trim(str_from(s, str_bom(s)));
 }
 
-/** Whether a format without endings of its own has the media type of another format. Answers of
- * services are JSON, in files that are named like JSON. */
+/** Whether a format has no endings of its own, but the media type of another format. The answers of
+ * services are such formats: they are JSON, in files with the endings of JSON. */
 static bool is_kind_of(const struct row *row, const struct row *other) {
     return row->endings[0] == '\0' && str_is(str_of(row->media_type), other->media_type);
 }
@@ -130,7 +130,8 @@ struct str bib_format_written_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** Returns the i-th of the endings whose first format fulfils `test`. */
+/** Returns the i-th ending in the table. Only formats for which `test` is true count, and an ending
+ * counts only for its first format. */
 static struct str ending_at(size_t i, bool (*test)(enum bib_format f)) {
     for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
         for (struct str rest = str_of(rows[f].endings); test((enum bib_format)f) && rest.p;) {
@@ -179,7 +180,7 @@ static struct str own_ending_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** Returns the words with `mark` before each, joined by commas and an "or". */
+/** Returns a list of words as text: joined by commas and an "or", each after `mark`. */
 static struct str list_of(struct arena *a, const char *mark, struct str (*word)(size_t i)) {
     struct buf b = BUF_INIT;
     struct str w = word(0);

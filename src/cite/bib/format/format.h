@@ -34,8 +34,8 @@ enum bib_format bib_format_guess(const struct source *src, bool *other);
 bool bib_format_is_sniffed(enum bib_format f, const struct source *src);
 /** Returns the name of a format, as in pandoc. For BIB_AUTO it is "auto". */
 const char *bib_format_name(enum bib_format f);
-/** The media type of a format. If it has none it is "text/plain" (RFC 6838's registry has few of
- * these formats). */
+/** The media type of a format. It is "text/plain" for the formats that have none in the registry of
+ * RFC 6838. */
 const char *bib_format_media_type(enum bib_format f);
 /** Whether a format is that of .bib files, which people edit and which are read entry by entry. */
 bool bib_format_is_bib(enum bib_format f);

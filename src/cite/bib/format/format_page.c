@@ -10,8 +10,8 @@
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 
-/** Whether a text has front matter with a title. CSL-YAML between delimiters has no title at its
- * start. */
+/** Whether a text has front matter with a title. CSL-YAML between `---` is not a page, because it
+ * has no title at its start. */
 bool bib_pages_sniff(struct str text) {
     struct front_matter f = front_matter_find(text, 0);
     struct str front = str_slice(text, f.begin, f.end);

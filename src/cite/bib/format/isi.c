@@ -39,7 +39,7 @@ static void set_name(struct isi *m, struct str tag, struct str text, struct span
     if (str_is(tag, "AU")) {
         bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "AF")) {
-        /* AF has the authors of AU with full given names, so they replace those of AU */
+        /* AF has the same authors as AU, with full given names, so it replaces AU */
         if (!m->full_authors) {
             item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
             m->full_authors = true;
@@ -116,7 +116,7 @@ static void finish(struct isi *m) {
         bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                         m->page_at);
     }
-    /* a patent has its own number; other works may have the number of an article, in the tag AR */
+    /* the number of a patent is its own; otherwise it is an article number, from the tag AR */
     if (r->it->type != ITEM_TYPE_PATENT) {
         item_set_article_number(r->a, r->it, item_rich(r->it, VAR_NUMBER), r->it->span);
     }
@@ -158,7 +158,7 @@ static void report_stray(struct isi *m, struct span at) {
 static void take_value(struct isi *m, const struct bib_tag_reader *tags) {
     bool starts = str_is(tags->tag, "PT");
     if (str_is(tags->tag, "FN") || str_is(tags->tag, "VR") || str_is(tags->tag, "EF")) {
-        return; /* these tags belong to the file, not to a record */
+        return;
     }
     if (str_is(tags->tag, "ER")) {
         finish(m);

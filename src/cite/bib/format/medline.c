@@ -12,7 +12,7 @@ DIAG_USE(DIAG_BIB_STRAY);
 struct medline {
     struct bib_input *in;
     struct bib_record r;
-    bool open;         /* a record has begun */
+    bool open;
     bool full_authors; /* the record has FAU (full names), so AU is ignored */
     bool full_editors;
     struct str issn; /* the last ISSN of the record */
@@ -76,8 +76,8 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     return true;
 }
 
-/** Whether a text is an article number: "e12", "103456". The long identifiers of some publishers
- * are not. */
+/** Whether a text is an article number: "e12", "103456". The longer identifiers of some publishers
+ * are no article numbers. */
 static bool is_article_number(struct str s) {
     size_t i = 0, digits = 0;
     while (i < s.n && i < 4 && is_alpha(s.p[i])) {
@@ -134,7 +134,7 @@ static void finish(struct medline *m) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
     }
-    /* some records of PubMed have no pages (tag PG), only the publisher's identifier */
+    /* some records have the publisher's identifier instead of pages (tag PG) */
     if (!item_field(it, VAR_PAGE)) {
         item_set_article_number(m->r.a, it, rich_of(m->pii), it->span);
     }

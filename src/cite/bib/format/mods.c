@@ -225,8 +225,8 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
                 r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
         }
-        if (!known) { /* a genre such as "Ph.D. thesis", which is given in addition to "thesis" from
-                         a list */
+        /* a second genre such as "Ph.D. thesis", beside "thesis" from the list of types */
+        if (!known) {
             bib_record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }
     }

@@ -25,7 +25,8 @@ struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
                           str_index(value, '\t') == STR_NONE ? value : arena_one_line(r->a, value));
 }
 
-/** Removes the kind that Scopus writes after a number: "19326203 (ISSN); 12345679 (ISSN)". */
+/** Removes the kind of number in parentheses, which Scopus writes: "19326203 (ISSN); 12345679
+ * (ISSN)". */
 static struct str without_kind(struct arena *a, struct str s) {
     for (;;) {
         size_t at = str_find(s, STR("(IS")), close = 0;
@@ -128,7 +129,7 @@ struct item_name bib_record_short_name(struct arena *a, struct str text) {
 
 void bib_record_split_particle(struct item_name *nm) {
     struct str family = nm->family;
-    for (size_t i = 0; i + 1 < family.n; i++) { /* a name such as "van der Berg" */
+    for (size_t i = 0; i + 1 < family.n; i++) {
         bool word = i == 0 || family.p[i - 1] == ' ';
         if (word && !is_lower(family.p[i])) {
             nm->dropping_particle = i ? str_trim(str_slice(family, 0, i)) : nm->dropping_particle;
@@ -279,7 +280,7 @@ enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     return numbered && all < 9 && !item_field(r->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISBN;
 }
 
-/** Makes a key such as "doe2010". A number is added if that key exists already. */
+/** Makes a key such as "doe2010". If that key exists already, a number is added. */
 static struct str make_key(struct bib_record *r) {
     struct item_names names = item_names(r->it, VAR_AUTHOR);
     names = names.n ? names : item_names(r->it, VAR_EDITOR);

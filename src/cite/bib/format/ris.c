@@ -25,7 +25,7 @@ struct ris_record {
     size_t n, cap;
 };
 
-/** Those tags of a record on which the meaning of other tags depends. */
+/** The presence of tags on which the meaning of other tags depends. */
 struct ris_others {
     bool c1, c3, jf;
 };
@@ -37,7 +37,7 @@ struct ris {
 
 /* ---- types and tags ---- */
 
-/* If a CSL type has several rows, the first one is written. */
+/* The writer uses the first row of a CSL type. */
 static const struct {
     const char *ris;
     enum item_type type;
@@ -129,8 +129,8 @@ static void set_date(struct bib_record *r, enum item_var v, const struct ris_val
     bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
-/** Whether a date has no year. Web of Science writes "JUL-AUG" or "AUG 15" in DA, and the year in
- * PY. */
+/** Whether a date has no year, as in Web of Science: DA has "JUL-AUG" or "AUG 15", and PY has the
+ * year. */
 static bool lacks_year(struct str s) {
     size_t digits = 0;
     for (size_t i = 0; i < s.n && digits < 4; i++) {
@@ -174,9 +174,9 @@ static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     }
 }
 
-/** Returns the variable for a tag of a conference paper whose meaning depends on other tags. If
- * there is C3, the title of the proceedings, then T2 and CY are title and place of the conference,
- * and C1 is the place of publication. */
+/** Returns the variable for a tag of a conference paper; VAR_NONE if its usual meaning applies. C3
+ * is the title of the proceedings. With C3, T2 is the title of the conference. C1 is the place of
+ * publication. With C1, CY is the place of the conference. */
 static enum item_var conference_var(const struct ris_others *others, const char *tag) {
     if (strcmp(tag, "C3") == 0) {
         return VAR_CONTAINER_TITLE;
@@ -212,10 +212,10 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
     }
     if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
-        return VAR_DOI; /* EndNote wrote the DOI into this tag (M3) before the tag DO existed */
+        return VAR_DOI; /* EndNote wrote the DOI into M3 before the tag DO existed */
     }
     if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
-        /* C2 has the PMC number of an article, but a year or a place in other types */
+        /* C2 is the PMC number of an article; in other types it is a year or a place */
         return VAR_NONE;
     }
     if (strcmp(tag, "JO") == 0 && others->jf) {
@@ -279,7 +279,7 @@ static void set_value(struct bib_record *r, const struct ris_others *others,
     if (v != VAR_NONE) {
         bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
     } else if (strcmp(tag, "DA") == 0 && lacks_year(value->text)) {
-        return; /* set_month() reads this date together with PY */
+        return; /* set_month() reads this date, together with the year in PY */
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
@@ -349,7 +349,8 @@ static void report_open(struct ris *r, struct span record, struct span next) {
     diag_hint(r->in->d, g, "close it with a line `ER  - `");
 }
 
-/** Returns the place of a value: its text on the line of the tag. If it is empty, the tag. */
+/** Returns the place of a value on the line of its tag. If that line has no value, returns the
+ * place of the tag. */
 static struct span value_place(const struct bib_tag_reader *tags) {
     struct span at = tags->first;
     if (tags->pieces.n) {
@@ -398,7 +399,7 @@ size_t bib_ris_read(struct bib_input *in) {
             take_value(&r, &rec, &tags);
         }
     }
-    finish_record(&r, &rec); /* the last ER is often missing */
+    finish_record(&r, &rec); /* the last record often has no ER */
     bib_tag_drop(&tags);
     vec_drop(&rec);
     return r.found;

@@ -20,8 +20,8 @@ enum kind {
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
     SUBTITLE, /* a subtitle, which is appended to the title after a colon */
-    /* a text for the variable `what` or, if that is set already, for the variable that `arg`
-     * names */
+    /* a text for the variable `what`; if the item has that already, for the variable with the name
+     * `arg` */
     EITHER,
     ISBD,   /* texts of library cards: the marks at their ends are removed, and values are joined by
                colons */
@@ -32,21 +32,24 @@ enum kind {
     PARTS,  /* a date as a map with year, month and day */
     YEAR,   /* the year: the first four digits */
     PAGES,  /* the first page; `arg` is the path of the last page */
-    EID,    /* an article number */
-    KEYWORDS, /* all values, joined into one text */
-    ARXIV,    /* an identifier of arXiv */
-    IDENT,    /* "DOI 10.1/x", "ISBN 978...", or an address; any other text is set as `what` */
-    NAMES,    /* names; `arg` is "short" for names as in PubMed, ";" for several names in one text,
-                 "body" for literal names, "listed" for literal names if there is no comma; a map
-                 without a family name is a body */
-    BESIDE,   /* family names; `arg` is the path of the list of given names */
-    CARDS,    /* persons and bodies of MARC, distinguished by their roles */
-    KEY,      /* the citation key */
-    TYPE,     /* `arg` and the value together name a type */
-    HAS,      /* a record that has such a value is of the type `what` */
-    FLAG,  /* a flag: the extra `arg` becomes "true" if the value is true or is not a truth value */
-    EXTRA, /* a value that is kept as the extra `arg` */
-    SKIP   /* data that are not about the work; `arg` lists names of members, separated by blanks */
+    EID,
+    KEYWORDS,
+    ARXIV,
+    /* "DOI 10.1/x", "ISBN 978...", or an address; another text becomes the variable `what` */
+    IDENT,
+    /* Names. `arg` is "short" for names as in PubMed, ";" for several names in one text, "body"
+     * for literal names, "listed" for names that are literal unless they have a comma. A map
+     * without a family name is the name of an institution. */
+    NAMES,
+    BESIDE, /* family names; `arg` is the path of the list with the given names */
+    CARDS,  /* names of persons and institutions in MARC, with their roles */
+    KEY,    /* the citation key */
+    TYPE,   /* the type is found by `arg` and the value together */
+    HAS,    /* if this value exists, the record has the type `what` */
+    FLAG,   /* a flag; the extra `arg` becomes "true", unless the value is false */
+    EXTRA,
+    /* data about other things than the work; `arg` lists names of members, separated by blanks */
+    SKIP
 };
 
 struct row {
@@ -86,7 +89,7 @@ struct mapper {
     size_t first, end;    /* the range of the service's rows */
     struct bib_record r;
     struct map unread; /* members that have values but no row, mapped to their first places */
-    bool skip;         /* the record is not a work but a file or a note */
+    bool skip;         /* the record is a file or a note, and not a work */
 };
 
 /* ---- texts ---- */
@@ -137,7 +140,8 @@ static struct rich read_text(struct mapper *m, enum kind kind, struct str text) 
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
 }
 
-/** Removes the marks by which library cards separate their areas: "A history of dredging /". */
+/** Removes the punctuation at the end of a text of a library card, before the card's next area: "A
+ * history of dredging /". */
 static struct str without_isbd(struct str s) {
     s = str_trim(s);
     while (s.n && strchr("/:;,=[].", s.p[s.n - 1])) {
@@ -156,8 +160,8 @@ static bool put(struct mapper *m, enum item_var v, struct rich text, struct span
     return bib_record_text(&m->r, v, text, at);
 }
 
-/** Reads "DOI 10.1/x", "ISBN 978-1" or "https://doi.org/10.1/x". Of several ISSNs and ISBNs the
- * first is taken. */
+/** Reads "DOI 10.1/x", "ISBN 978-1" or "https://doi.org/10.1/x". If there are several ISSNs or
+ * ISBNs, the first one is used. */
 static void put_identifier(struct mapper *m, struct str s, enum item_var other, struct span at) {
     struct str rest = s, kind = str_cut(&rest, ' ');
     enum item_var v = str_ieq(kind, STR("doi"))    ? VAR_DOI
@@ -178,8 +182,8 @@ static void put_identifier(struct mapper *m, struct str s, enum item_var other, 
 
 /* ---- names ---- */
 
-/** Returns the part of a name that a member of a person's map has. Each service has its own names
- * for the members. */
+/** Returns the part of a name for a member of a person's map, under the names that the services
+ * have for it. */
 static enum item_name_part part_of(struct str key) {
     static const struct {
         const char *names;
@@ -259,7 +263,7 @@ static struct item_name read_person(struct mapper *m, const struct node *n, cons
         form = "body";
     }
     if (nm.family.n == 0 && nm.given.n) {
-        /* Hayagriva has "name" for the family name */
+        /* in Hayagriva, "name" is the family name */
         nm.family = bib_service_text(node_get(n, "name"));
     }
     if (nm.family.n) {
@@ -309,8 +313,8 @@ static void put_pairs(struct mapper *m, const struct row *row, const struct node
     vec_drop(&given);
 }
 
-/** Reads a name in a field of MARC: $a has the name, $4 or $e the role; the tags 110 and 710 are
- * bodies (MARC 21). */
+/** Reads a name in a field of MARC 21: $a has the name, and $4 or $e has the role. The fields 110
+ * and 710 are names of institutions. */
 static void put_card(struct mapper *m, const struct node *n) {
     struct str tag = bib_service_text(node_get(n, "@tag")),
                name = bib_service_text(bib_service_first(n, "subfield[@code=a]")),
@@ -542,7 +546,7 @@ static void take_row(struct mapper *m, const struct row *row, const struct node 
 
 /* ---- records ---- */
 
-/** Whether a member has a value that would be lost. */
+/** Whether a member of a record has a value that is worth a report. */
 static bool is_filled(const struct node *n) {
     bool inside = n->kind == NODE_LIST || n->kind == NODE_MAP;
     return inside ? n->n > 0 : bib_service_text(n).n > 0 && !str_among(n->text, "false 0");
@@ -647,7 +651,7 @@ static void find_records(struct service_values *out, const struct node *root, co
     vec_sort(out, by_place);
 }
 
-/** Reads the export of ADS, which is BibTeX inside of JSON. */
+/** Reads the export of ADS, which is BibTeX in a string of JSON. */
 static size_t read_export(struct bib_input *in, struct str text) {
     struct bib_input inner = *in;
     inner.src = source_new(in->arena, in->src->name, text);

@@ -42,8 +42,8 @@ struct service_values {
 void bib_service_find(struct service_values *out, const struct node *n, struct str path);
 /** Returns the first value to which a path from `n` leads, or NULL. */
 const struct node *bib_service_first(const struct node *n, const char *path);
-/** Returns the text of a scalar; for a map, the text of its member that has the map's text. White
- * space around it is removed. */
+/** Returns the text of a scalar, without white space around it. For a map, it is the text of its
+ * member `text`, `value`, `name` or `title`. */
 struct str bib_service_text(const struct node *n);
 
 /** Makes the tree of a source that has the given form. Returns NULL after a diagnostic. */

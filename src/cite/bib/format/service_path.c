@@ -25,14 +25,14 @@ static bool passes(const struct node *n, struct str test) {
     return equal;
 }
 
-/** A path after one of its steps. */
+/** One step of a path, and what follows its name. */
 struct step {
-    struct str test; /* the condition in brackets; NULL: the step has no condition */
-    struct str rest; /* the rest of the path; NULL: the path ends */
+    struct str test; /* the condition in brackets; a NULL pointer if there is none */
+    struct str rest; /* the rest of the path; a NULL pointer at the end of the path */
 };
 
-/** Continues after a step. The recursion is limited by the depth of lists in lists, which the
- * parser bounds, and by the length of the path, which is a constant. */
+/** Continues with the values of a step. The recursion is limited by the depth of lists in lists,
+ * which the parser limits, and by the length of the path, which is a constant. */
 static void enter(struct service_values *out, const struct node *n, struct step step) {
     bool first = str_is(step.test, "0");
     size_t before = out->n;

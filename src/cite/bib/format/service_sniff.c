@@ -14,7 +14,8 @@ struct glance {
     size_t begin[DEPTH + 1]; /* for each level, the start of its path in `now` */
     struct buf now;          /* the path of the current value */
     char kind[DEPTH + 1];    /* for each level: '{' or '[' */
-    /* `muted`: the level of the list whose further elements are skipped; 0: none */
+    /* `muted`: the level of the list whose elements after the first one are skipped; 0: there is
+     * none */
     unsigned depth, muted;
 };
 
@@ -41,7 +42,8 @@ static void take_name(struct glance *g, struct str s, size_t at, size_t n) {
     buf_putc(&g->paths, '\n');
 }
 
-/** Reads one punctuation character. Returns false when nothing more must be read. */
+/** Reads a bracket, brace, comma or colon. Returns false when the rest of the text need not be
+ * read. */
 static bool take_mark(struct glance *g, char c) {
     if (c == '{' || c == '[') {
         g->depth++;
@@ -73,7 +75,7 @@ static bool has_path(const struct glance *g, struct str path) {
     return found != absent;
 }
 
-/** Whether JSON has the marks of one of the alternatives. */
+/** Whether a text of JSON has all marks of one of the alternatives in `marks`. */
 static bool json_has(struct str text, const char *marks) {
     struct glance g = {.depth = 0};
     text = str_slice(text, 0, HEAD);
@@ -128,8 +130,8 @@ static bool is_refer(struct str text) {
             str_starts(text, STR("%T ")));
 }
 
-/** Whether a text looks like Hayagriva: entries with names, each of which is a map with a type. The
- * first line is not indented, the next lines are. */
+/** Whether a text looks like Hayagriva: a map of entries, each of which is a map with a type. The
+ * first line is not indented, and the lines after it are. */
 static bool is_hayagriva(struct str text) {
     struct str rest = text, line = STR_EMPTY;
     while (rest.p && (str_trim(line).n == 0 || line.p[0] == '#')) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes trees of values from JSON, YAML, XML, tables with commas (CSV), and refer's tagged
+/* Makes trees of values from JSON, YAML, XML, comma-separated values (CSV), and refer's tagged
  * lines. */
 #include "cite/bib/format/service.h"
 
@@ -18,7 +18,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 /* maximum number of different members in a map whose names come from the text */
 #define MEMBERS_MAX 512
 
-/** Adds a value to a map. A second value with the same name makes a list. */
+/** Adds a value to a map. Values with equal names become a list. */
 static void add(struct arena *a, struct node *map, struct str name, struct node *value) {
     size_t at = node_index(map, name);
     if (at == STR_NONE && map->n < MEMBERS_MAX) {
@@ -35,7 +35,7 @@ static void add(struct arena *a, struct node *map, struct str name, struct node 
 
 /* ---- XML ---- */
 
-/** Finds out whether an element has text of its own, and whether it has elements other than
+/** Sets `*text` if an element has text of its own, and `*elements` if it has elements that are not
  * formatting. */
 static void look_inside(const struct xml_node *n, bool *text, bool *elements) {
     *text = *elements = false;
@@ -71,7 +71,8 @@ static struct node *of_element(struct arena *a, const struct xml_node *n, unsign
     return map;
 }
 
-/** Adds to a value, as a member, the resource to which its "@rdf:resource" refers. */
+/** Adds the resource that a value names by "@rdf:resource" to that value, as its member "resource".
+ */
 static void link_part(struct arena *a, struct node *part, const struct map *resources) {
     struct node *to = map_lookup(resources, node_text(node_get(part, "@rdf:resource")));
     if (part->kind == NODE_MAP && to) {
@@ -79,8 +80,8 @@ static void link_part(struct arena *a, struct node *part, const struct map *reso
     }
 }
 
-/** Links resources. In RDF a part of a work, such as its journal, is a separate node with an
- * address. */
+/** Links values to their resources. In RDF a part of a work, such as its journal, is a separate
+ * node with an address. */
 static void link_resources(struct arena *a, struct node *root) {
     struct service_values all = VEC_INIT;
     struct map resources = MAP_IN(a);
@@ -117,8 +118,8 @@ static struct node *read_csv(struct bib_input *in) {
 
 /* ---- refer's tagged lines ---- */
 
-/** Reads lines such as "%T A title". An empty line or "%0" begins another record. A line without a
- * tag continues the value before it. */
+/** Reads lines such as "%T A title". An empty line or "%0" begins the next record. A line without a
+ * tag continues the value of the line before it. */
 static struct node *read_refer(struct bib_input *in) {
     struct source *src = in->src;
     struct arena *a = in->arena;
@@ -150,7 +151,7 @@ static struct node *read_refer(struct bib_input *in) {
 
 /* ---- all forms ---- */
 
-/** Gives each entry of a map a member "@key" with the name that the entry has in the map. */
+/** Adds a member "@key" to each entry of a map. Its value is the name of the entry in the map. */
 static void name_entries(struct arena *a, struct node *map) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         if (map->items[i]->kind == NODE_MAP) {

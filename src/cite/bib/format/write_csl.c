@@ -21,7 +21,6 @@ struct csl_writer {
     struct arena *a;
     const struct item *it;
     struct node *map;
-    /* converts a text to a string of the format */
     struct str (*text)(struct arena *a, struct rich r);
 };
 
@@ -37,7 +36,7 @@ static bool is_private(struct arena *a, struct str name) {
            STR_NONE;
 }
 
-/** Whether the eprint fields name an archive that the address does not contain. */
+/** Whether the item names an eprint in an archive, and its address does not contain that eprint. */
 static bool has_other_eprint(const struct item *it) {
     struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
     type = type.n ? type : item_extra(it, "archiveprefix").text;
@@ -142,7 +141,8 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
 
 /* ---- items ---- */
 
-/** Writes all extras. Their names differ, so node_add() need not search for an older value. */
+/** Writes all extras. Their names differ, so node_add() need not search for an older value of the
+ * same name. */
 static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
@@ -162,8 +162,8 @@ static void put_extras(struct csl_writer *w) {
     }
 }
 
-/** Returns the text of the type. `misc` and unknown types do not exist in CSL; for a .bib they are
- * empty, as in pandoc. */
+/** Returns the text of the type. CSL has no type `misc` and no unknown types. For an entry of a
+ * .bib they become empty, as in pandoc. */
 static struct str type_text(const struct item *it) {
     if (it->type != ITEM_TYPE_NONE) {
         return str_of(item_type_name(it->type));
@@ -171,8 +171,8 @@ static struct str type_text(const struct item *it) {
     return it->written_case ? STR("") : it->type_text;
 }
 
-/** Whether the page of an article only repeats its number. Other processors would print both, and
- * the reader of CSL-JSON sets the page again. */
+/** Whether the page of an article only repeats its number. Such a page is not written: other
+ * processors would print both, and our reader sets the page again. */
 static bool repeats_number(const struct item *it, enum item_var v) {
     return v == VAR_PAGE && item_is_article(it) && item_field(it, VAR_NUMBER) &&
            rich_eq(item_rich(it, VAR_PAGE), item_rich(it, VAR_NUMBER));
@@ -220,7 +220,8 @@ void bib_csljson_write(struct arena *a, struct buf *out, const struct item *cons
 
 /* ---- YAML ---- */
 
-/** Whether a string needs no quotes in YAML and is read back as a string. */
+/** Whether a string needs no quotes in YAML, because it is read back as the same string without
+ * them. */
 static bool is_plain_yaml(struct str s) {
     if (s.n == 0 || !(is_alpha(s.p[0]) || (unsigned char)s.p[0] >= 0x80) ||
         is_space(s.p[s.n - 1]) || str_iamong(s, "true false yes no on off null y n")) {
@@ -247,12 +248,13 @@ static void add_markdown(struct buf *out, struct str s) {
     }
 }
 
-/** Whether pandoc reads a text between two `$` as math. */
+/** Whether a text begins and ends without a blank. Only then does pandoc read it as math between
+ * two `$`. */
 static bool stands_between(struct str s) {
     return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
 }
 
-/** Whether text between backticks is read back as code, unchanged. */
+/** Whether a text is read back as code, unchanged, if it is between backticks. */
 static bool is_markdown_code(struct str s) {
     return str_index(s, '`') == STR_NONE && str_index(s, '\\') == STR_NONE && stands_between(s);
 }
@@ -303,7 +305,7 @@ static void write_yaml_scalar(struct buf *out, const struct node *n) {
     if (is_plain_yaml(text)) {
         buf_str(out, text);
     } else {
-        /* YAML 1.2 has JSON's strings; YAML 1.1 reads them as strings in double quotes */
+        /* this is JSON's form of a string, which is also a string in double quotes in YAML */
         json_write_string(out, text);
     }
 }

@@ -13,7 +13,7 @@ struct ris_writer {
     struct arena *a;
     struct buf *out;
     const struct item *it;
-    uint64_t done[2]; /* one bit for each variable that is written */
+    uint64_t done[2]; /* one bit for each variable that has been written */
 };
 
 static void put(struct ris_writer *w, const char *tag, struct str text) {
@@ -118,8 +118,8 @@ static void put_pages(struct ris_writer *w) {
     put(w, "EP", str_from(from, cut + 1));
 }
 
-/** Writes numbers. The number of an article has a tag of its own (EndNote); other numbers are
- * issues. A number that replaces pages is also written as pages, for programs without that tag. */
+/** Writes numbers. EndNote has the tag C7 for the number of an article; other numbers become
+ * issues. */
 static void put_numbers(struct ris_writer *w) {
     enum item_type t = w->it->type;
     bool article = t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
@@ -138,8 +138,8 @@ static void put_keywords(struct ris_writer *w) {
     }
 }
 
-/** Writes the title of the container, and places. If a conference paper has a conference with its
- * own title, the title and place of the proceedings are in C3 and C1. */
+/** Writes the title of the container, and places. If a conference paper has both the conference and
+ * the proceedings, the title and place of the proceedings are written as C3 and C1. */
 static void put_places(struct ris_writer *w) {
     bool conference = w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
     bool event =
@@ -158,8 +158,8 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* numbers come before SN: in a report, the reader takes SN as the number if there is no
-     * other */
+    /* Numbers come before SN. In a report the reader takes SN as the number if no number precedes
+     * it. */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
@@ -189,7 +189,7 @@ static void put_others(struct ris_writer *w) {
     }
 }
 
-/** Writes the archive of a work that has another address, as a second address. */
+/** Writes a second address: that of the eprint, if the work's address is another one. */
 static void put_eprint(struct ris_writer *w) {
     struct str type = item_extra(w->it, "eprinttype").text, id = item_extra(w->it, "eprint").text;
     type = type.n ? type : item_extra(w->it, "archiveprefix").text;
@@ -218,7 +218,7 @@ static void write_record(struct ris_writer *w) {
     put_others(w);
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
-        /* an extra with such a name is a tag of RIS that was read */
+        /* the reader keeps unknown tags as extras */
         if (name.n == 2 && is_upper(name.p[0]) && is_alnum(name.p[1])) {
             put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }

@@ -37,8 +37,8 @@ static const struct xml_node *seek(const struct xml_node *root, const struct xml
     return n;
 }
 
-/** Returns the formatting that an element means by its name in HTML, or by EndNote's `face` of
- * <style>. RICH_KIND_COUNT for other elements. */
+/** Returns the formatting for the name of an element, as in HTML, or for the attribute `face` of
+ * EndNote's <style>. RICH_KIND_COUNT for other elements. */
 static enum rich_kind format_of(const struct xml_node *n) {
     static const struct {
         const char *name;
@@ -87,7 +87,7 @@ struct rich bib_xml_rich(struct arena *a, const struct xml_node *root) {
             n = n->first;
             continue;
         }
-        while (n != root && !n->next) { /* goes up to the next element that has a sibling */
+        while (n != root && !n->next) { /* goes up to the nearest element that has a sibling */
             n = n->parent;
             if (n != root && format_of(n) != RICH_KIND_COUNT) {
                 rich_close(&b);

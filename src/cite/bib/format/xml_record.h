@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the readers of XML formats share. Private to bib/.
+ * Functions that the readers of XML formats share. Private to bib.
  */
 #ifndef DOSSIER_BIB_FORMAT_XML_RECORD_H
 #define DOSSIER_BIB_FORMAT_XML_RECORD_H

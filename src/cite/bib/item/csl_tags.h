@@ -9,9 +9,9 @@
  * other '<'. In code and math &amp; &lt; &gt; are characters. Elsewhere they are not: CSL-JSON has
  * no entities, and other programs print them unchanged.
  *
- * CSL-JSON cannot express text that looks like a tag; pandoc writes `<b>` for both. We write a
- * U+2060 WORD JOINER after the '<' of such a text. Other programs do not show it, and our reader
- * removes it.
+ * CSL-JSON cannot express text that looks like a tag: the text "<b>" would be read as bold. We
+ * write a U+2060 WORD JOINER after the '<' of such a text. Other programs do not show it, and our
+ * reader removes it.
  */
 #ifndef DOSSIER_BIB_ITEM_CSL_TAGS_H
 #define DOSSIER_BIB_ITEM_CSL_TAGS_H

@@ -45,8 +45,8 @@ static inline bool var_is_name(enum item_var v) {
     return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
 }
 
-/** Returns the name of a type or variable in CSL, and the type or variable for a name, found by
- * binary search. VAR_NONE or ITEM_TYPE_NONE when the name is unknown. */
+/** Returns CSL's name of a type. item_type_find() returns the type with a name, found by binary
+ * search, or ITEM_TYPE_NONE. The two functions for variables do the same. */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
 /** The CSL type for a type of Crossref, DataCite or ORCID ("journal-article", "posted-content"), in
@@ -66,7 +66,7 @@ enum item_name_part {
     NAME_PART_COUNT
 };
 
-/** The markup of each part of a name. NULL for most parts. */
+/** The markup of each part of a name. NULL for a part without markup. */
 struct item_name_marks {
     const struct rich_marks *of[NAME_PART_COUNT];
 };
@@ -205,8 +205,8 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
 bool item_name_of_text(struct arena *a, struct str text, struct item_name *out);
 /** Separates joined initials, as csl needs them: "R.J." becomes "R. J.". */
 struct str bib_part_initials(struct arena *a, struct str given);
-/** Appends a name to a variable whose other names were appended in this way. Many names take linear
- * time. */
+/** Appends a name to a variable. All its names must be appended in this way. The time for n names
+ * is linear in n. */
 void item_add_name(struct arena *a, struct item *it, enum item_var v, struct item_name nm,
                    struct span span);
 /** A name as text, "Given van Family Jr.", and for sorted lists, "van Family, Jr., Given". */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text functions for all readers of references: white space, prefixes of a DOI.
+ * Text functions for all readers of references.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_TEXT_H
 #define DOSSIER_BIB_ITEM_ITEM_TEXT_H

@@ -54,7 +54,8 @@ struct bib_store_row {
     struct str words[BIB_COLUMN_COUNT];
 };
 
-/** Words that must occur next to each other, or must not. */
+/** One or more words. They must occur next to each other in an item; with `exclude`, they must not.
+ */
 struct bib_store_term {
     struct str text;
     int column; /* a value of enum bib_store_column; -1: any column */
@@ -77,7 +78,7 @@ struct bib_store_query {
     int64_t file;    /* the id of a file; 0: any file */
     bool by_id;      /* rows come in the order of ids, not of files */
     bool with_words; /* `words` of the rows are set */
-    bool bare;       /* `body` of the rows is empty */
+    bool bare;       /* the rows come without `body` */
     int64_t limit;   /* maximum number of rows; 0: no limit */
 };
 

@@ -87,7 +87,7 @@ struct bib_sql {
     int nparams;
     int columns;            /* the number of columns that rows must have; 0: any */
     bool many;              /* the rows may be too many to receive them at once */
-    enum bib_sql_kept kept; /* the place where it is kept prepared */
+    enum bib_sql_kept kept; /* the statement that the storage keeps prepared for such statements */
 };
 
 /** A row of a statement's result. */
