@@ -133,10 +133,11 @@ struct taken {
     char last[20];
 };
 
-static bool take(void *user, struct str name, struct str data) {
+static bool take(void *user, struct str name, struct str data, bool in_place) {
     struct taken *taken = user;
     taken->n++;
-    snprintf(taken->last, sizeof taken->last, "%.*s=%.*s", STR_ARG(name), STR_ARG(data));
+    snprintf(taken->last, sizeof taken->last, "%.*s%s%.*s", STR_ARG(name), in_place ? ":" : "=",
+             STR_ARG(data));
     return true;
 }
 

@@ -146,8 +146,9 @@ struct build_companion {
 };
 
 /** Receives a companion of an output without a path. `data` lives until the function returns. If
+ * `in_place` is set, the file beside `place` already has the right bytes, and `data` is empty. If
  * the function returns false, the companion is dropped. */
-typedef bool build_take_fn(void *user, struct str name, struct str data);
+typedef bool build_take_fn(void *user, struct str name, struct str data, bool in_place);
 
 /** An output of a document. The caller sets the members of the first part, and build_run() sets
  * those of the second part. */
@@ -161,7 +162,7 @@ struct build_target {
     void *take_user;
     struct str place; /* for a target without a path: the file into which the caller puts the bytes,
                          or empty. If the file already has the right bytes, a cached result leaves
-                         `data` empty. */
+                         `data` empty. The companions are beside this file. */
 
     bool written;
     bool in_place;   /* the file at `place` has the right bytes, and `data` is empty */

@@ -391,7 +391,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
         diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE, "`%.*s` would be made twice", STR_ARG(name));
     } else {
         map_put(&b->outputs, c.name, t);
-        made = !t->take || t->take(t->take_user, c.name, buf_view(data));
+        made = !t->take || t->take(t->take_user, c.name, buf_view(data), false);
         c.data = t->take ? STR_EMPTY : buf_keep(data, b->arena);
     }
     if (made) {
@@ -416,14 +416,18 @@ void build_give_output(struct build_run *b, struct build_target *t, struct str b
 }
 
 void build_give_companion(struct build_run *b, struct str name, struct str bytes, bool there) {
+    const struct build_target *t = b->target;
     struct build_companion c = {.name = arena_str(b->arena, name)};
-    c.path = path_join(b->arena, path_dir(b->target->path), name);
-    if (!there || !b->target->path.n) {
+    if (!there) {
         struct buf data = BUF_INIT;
         buf_str(&data, bytes);
         (void)build_companion(b, name, &data);
         buf_drop(&data);
-    } else if (may_write(b, c.path, who_of(b->arena, b->job, name))) {
+        return;
+    }
+    c.path = t->path.n ? path_join(b->arena, path_dir(t->path), name) : STR_EMPTY;
+    if (t->path.n ? may_write(b, c.path, who_of(b->arena, b->job, name))
+                  : !t->take || t->take(t->take_user, c.name, STR_EMPTY, true)) {
         vec_push(&b->companions, c);
     }
 }

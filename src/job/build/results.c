@@ -183,13 +183,12 @@ static bool prepare_all(struct build_results *r, const struct result *v, bool *r
     for (size_t i = 0; i < v->ntargets && good; i++) {
         const struct build_target *t = &r->job->targets[i];
         struct result_target *kept = &v->targets[i];
-        bool plain = t->path.n && file_is_plain(t->path);
-        struct str file = plain ? t->path : t->path.n ? STR_EMPTY : t->place;
-        good = prepare(r, file, &kept->file, renewed);
+        struct str at = t->path.n ? t->path : t->place;
+        bool plain = !t->path.n || file_is_plain(t->path);
+        good = prepare(r, plain ? at : STR_EMPTY, &kept->file, renewed);
         for (size_t k = 0; k < kept->ncompanions && good; k++) {
             struct result_file *c = &kept->companions[k];
-            struct str path =
-                t->path.n ? path_join(r->arena, path_dir(t->path), c->name) : STR_EMPTY;
+            struct str path = at.n ? path_join(r->arena, path_dir(at), c->name) : STR_EMPTY;
             good = prepare(r, path, c, renewed);
         }
     }

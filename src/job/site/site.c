@@ -284,10 +284,11 @@ struct str site_pdf_output(struct arena *a, struct str output) {
 
 /* Writes a file that belongs to a page beside the page, for example its works as a database, or a
  * feed. */
-static bool take_companion(void *user, struct str name, struct str data) {
+static bool take_companion(void *user, struct str name, struct str data, bool in_place) {
     struct site_making *m = user;
     struct str output = path_join(m->site->links, path_dir(m->page->output), name);
-    return site_put(m->site, output, data, m->page->source);
+    return in_place ? site_put_in_place(m->site, output, m->page->source)
+                    : site_put(m->site, output, data, m->page->source);
 }
 
 bool site_is_scripted(const struct site *s, const struct build_target *html) {

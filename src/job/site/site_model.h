@@ -533,6 +533,9 @@ bool site_begin_outputs(struct site *s);
  * file from which it was made, or empty. Returns false if the file could not be written, which has
  * been reported. */
 bool site_put(struct site *s, struct str output, struct str data, struct str source);
+/** Like site_put() for a file that already has the right content. Returns false if another source
+ * has this output, which has been reported. */
+bool site_put_in_place(struct site *s, struct str output, struct str source);
 /** Keeps a file of an earlier run that this run does not make. */
 void site_keep_old(struct site *s, struct str output, struct str source);
 /** Copies a file to the output folder. */

@@ -292,6 +292,15 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
     return mine;
 }
 
+bool site_put_in_place(struct site *s, struct str output, struct str source) {
+    if (is_taken(s, output, source)) {
+        return false;
+    }
+    claim(s, output, source);
+    s->counts.unchanged++;
+    return true;
+}
+
 void site_copy_file(struct site *s, const struct site_file *f) {
     struct arena *scratch = arena_new();
     struct str data;
