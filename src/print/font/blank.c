@@ -3,7 +3,7 @@
  * Font programs without outlines: their glyphs have widths and draw nothing (OpenType 1.9; the
  * tables are those that ISO 32000-1, 9.9 requires of a TrueType program). They are needed for
  * glyphs that are text but are painted as pictures, and for glyphs that cannot be painted. The
- * module pdf decides which glyphs these are.
+ * module pdf decides which glyphs need such a font.
  */
 #include "print/font/font_internal.h"
 
@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GLYPHS_MAX 65535 /* the table maxp counts glyphs in 16 bits */
+#define GLYPHS_MAX 65535 /* the table maxp has the number of glyphs in 16 bits */
 
-/* Writes the table 'head'. Every field that has no meaning without outlines is 0. */
+/* Writes the table 'head'. A field is 0 if it has no meaning without outlines. */
 static void put_head(struct buf *b, const struct font *f) {
     buf_big_endian(b, 0x00010000, 4);
     buf_big_endian(b, 0x00010000, 4);
-    buf_big_endian(b, 0, 4); /* the checksum adjustment of the file, which is set at the end */
+    buf_big_endian(b, 0, 4); /* the checksum of the file, which is computed last */
     buf_big_endian(b, 0x5F0F3CF5, 4);
     buf_big_endian(b, 0, 2);
     buf_big_endian(b, (uint32_t)f->metrics.upem, 2);
@@ -72,7 +72,7 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
     uint32_t widest = 0;
     switch (table) {
     case GLYF:
-        /* the table is not empty, because readers take an empty table for a missing one */
+        /* padding, because readers take an empty table for a missing one */
         buf_big_endian(b, 0, 4);
         break;
     case HEAD:

@@ -165,7 +165,7 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed) {
         *cid_keyed = *cid_keyed || entry.op == CFF_ROS;
         charset = entry.op == CFF_CHARSET ? entry.value[0] : charset;
     }
-    /* 0 to 2 are predefined charsets, for fonts with glyph names only */
+    /* the values 0 to 2 mean predefined charsets, which only fonts with glyph names use */
     if (*cid_keyed && charset > 2) {
         return font_cff_charset(&r, (size_t)charset, cids, n);
     }

@@ -55,15 +55,15 @@ struct cff_font {
 struct outline {
     const struct cff_font *font;
     struct buf *out;
-    size_t begin;         /* the start of the glyph in `out` */
+    size_t begin;         /* the start of the glyph in `out`, in bytes */
     int32_t value[STACK]; /* the operands since the last operator */
     size_t place[STACK];  /* the places of these operands in `out` */
     size_t n;
-    /* 1 if value[0] is the glyph's width, which is kept for the first operator that is written;
-     * else 0 */
+    /* 1 if value[0] is the glyph's width, which belongs to the first operator that is written; else
+     * 0 */
     size_t width;
     size_t stems;
-    bool begun; /* the first operator that may follow a width has been read */
+    bool begun; /* the operator that may have the width as an operand has been read */
     bool ended;
 };
 
@@ -94,7 +94,7 @@ static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     return true;
 }
 
-/** Removes all operands but the first `keep`. */
+/** Removes all operands after the first `keep` ones. */
 static void drop_operands(struct outline *o, size_t keep) {
     if (keep < o->n) {
         buf_cut(o->out, o->place[keep]);
@@ -122,7 +122,7 @@ static void keep_operator(struct outline *o, struct frame *f, size_t size) {
     o->begun = true;
 }
 
-/** Finds the subroutine that the last operand names. */
+/** Finds the subroutine whose number is the last operand. */
 static bool call(struct outline *o, const struct cff_index *subrs, struct frame *to) {
     int32_t bias = subrs->count < 1240 ? 107 : subrs->count < 33900 ? 1131 : 32768;
     if (o->n <= o->width) {
@@ -163,8 +163,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
             keep_operator(o, f, 2);
         }
         return true;
-    case 14: /* endchar; with four operands it composes an accented letter, which is not supported
-              */
+    case 14: /* endchar; its form with four operands, an accented letter, is refused */
         if (o->n - o->width >= 4) {
             return false;
         }
@@ -310,8 +309,8 @@ static void put_index(struct buf *out, struct str data, const size_t *ends, size
     buf_str(out, data);
 }
 
-/** Writes an operand that always takes five bytes. The sizes of the parts, and so their offsets,
- * can then be computed before the operand is known. */
+/** Writes an operand in five bytes, whatever its value is. The sizes and offsets of the parts can
+ * then be computed before the operand is known. */
 static void put_offset(struct buf *out, size_t v) {
     buf_putc(out, 29);
     buf_big_endian(out, v, 4);
@@ -340,8 +339,7 @@ static bool parts_close(struct parts *p) {
     return good;
 }
 
-/** Returns the number of the standard string that names an ASCII character; 0 for any other text.
- */
+/** Returns the number of the standard string that is the name of an ASCII character, or 0. */
 static unsigned standard_name(struct str text) {
     enum { QUOTE_SINGLE = 104, GRAVE = 124 };
     unsigned c = text.n == 1 ? (unsigned char)text.p[0] : 0;
@@ -349,11 +347,12 @@ static unsigned standard_name(struct str text) {
 }
 
 /**
- * Appends the name of the glyph for `text` by the rules of the Adobe Glyph List: letters, and the
- * numbers of other characters, joined by "_". `again` distinguishes glyphs with equal texts.
+ * Appends the name of the glyph for `text` by the rules of the Adobe Glyph List: a letter is its
+ * own name, other characters have names from their numbers, and the names of several characters are
+ * joined by "_". `again` distinguishes glyphs with equal texts.
  */
 static void put_name(struct buf *out, struct str text, size_t again) {
-    /* a glyph whose text has more bytes is not named after it (TN 5176, appendix A) */
+    /* a longer text, in bytes, is not made into a name (TN 5176, appendix A) */
     enum { NAME_MAX = 60 };
     size_t begin = out->n;
     for (size_t at = 0; at < text.n && text.n <= NAME_MAX;) {
@@ -375,8 +374,8 @@ static void put_name(struct buf *out, struct str text, size_t again) {
     }
 }
 
-/** Names the glyphs. Programs that ignore the texts that a PDF file gives for its glyphs derive
- * them from the names. */
+/** Names the glyphs after their texts. Some programs ignore the texts that a PDF file gives for its
+ * glyphs, and use the names instead. */
 static void names_make(const struct str *texts, size_t n, struct parts *p) {
     struct map seen = MAP_INIT; /* maps a text to the number of its glyphs so far */
     buf_putc(&p->charset, 0);
@@ -498,13 +497,13 @@ static void put_operand(struct buf *out, int32_t v) {
     }
 }
 
-/** A charstring that is being written. Consecutive lines share an operator, and so do consecutive
- * curves. */
+/** A charstring that is being written. Consecutive lines are written with one operator, and so are
+ * consecutive curves. */
 struct drawing {
     struct buf *out;
     int32_t x, y;    /* the pen, in design units */
-    unsigned waits;  /* the operator that is not yet written, or 0 */
-    size_t operands; /* the number of operands that wait for the operator */
+    unsigned waits;  /* the operator that must be written after its operands, or 0 */
+    size_t operands; /* the number of operands written for that operator */
     bool good;
 };
 
@@ -592,7 +591,7 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
         parts.char_ends[i] = parts.chars.n;
     }
     arena_drop(work);
-    good = good && (inked > 0 || n <= 2); /* if no glyph has an outline, the font is damaged */
+    good = good && (inked > 0 || n <= 2); /* a font without any outline is damaged */
     buf_init(&top, 0);
     if (good && f->metrics.upem != 1000) {
         put_scale(&top, f->metrics.upem);
@@ -608,7 +607,8 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
     }
     buf_putc(&top, TOP_BBOX);
     if (good) {
-        static const struct str no_widths = STR_INIT("\x8B\x14"); /* the default width is 0 */
+        /* the two bytes set the default width to 0 */
+        static const struct str no_widths = STR_INIT("\x8B\x14");
         const struct dicts d = {font_postscript_name(f), buf_view(&top), no_widths};
         names_make(texts, n, &parts);
         good = finish(a, &d, &parts, n, out);

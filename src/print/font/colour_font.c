@@ -5,8 +5,8 @@
  * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are returned as PNG files, as they are
  * in the font. Layers (COLR version 0) are returned as outlines with colours of the first palette.
  * Gradients (COLR version 1) and SVG glyphs are not drawn: HarfBuzz before version 7 does not read
- * gradients, and fonts with SVG glyphs also have outlines or bitmaps. A glyph without any of these
- * is blank, so that another font is tried. This file does not decode images.
+ * gradients, and fonts with SVG glyphs also have outlines or bitmaps. A glyph without any supported
+ * form is blank, so that another font is tried. This file does not decode images.
  */
 #include "print/font/font_internal.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define PEN_UNIT 64         /* the number of pen positions per design unit */
-#define PEN_MAX 16777216.0F /* a position beyond this value is damaged and becomes 0 */
+#define PEN_MAX 16777216.0F /* a position beyond this value is faulty and becomes 0 */
 /* maximum number of steps of a glyph; a glyph with more is damaged */
 #define OUTLINE_STEPS 100000
 #define PICTURE_BYTES (4u << 20) /* maximum size of one bitmap */
@@ -69,8 +69,8 @@ static bool side_ok(uint32_t side) {
     return side > 0 && side <= FONT_PICTURE_SIDE;
 }
 
-/* Whether the bytes begin like a PNG of an acceptable size: signature and IHDR (PNG 5.2,
- * 11.2.2). */
+/* Whether the bytes begin like those of a PNG file of an acceptable size: signature and IHDR (PNG
+ * 5.2, 11.2.2). */
 static bool is_fair_png(struct str s) {
     return s.n >= 33 && s.n <= PICTURE_BYTES && str_starts(s, STR("\x89PNG\r\n\x1a\n")) &&
            memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(be32(s.p + 16)) && side_ok(be32(s.p + 20));
@@ -149,7 +149,7 @@ size_t font_glyph_layers(const struct font *f, uint32_t glyph,
         bool known = list[i].color_index != TEXT_COLOUR_INDEX;
         if (known) {
             HB(ot_color_palette_get_colors, f->face, 0, list[i].color_index, &one, &colour);
-            /* an index after the end of the palette: the layer gets the colour of the text */
+            /* a layer whose index is after the end of the palette gets the colour of the text */
             known = one == 1;
         }
         layers[i] = (struct font_layer){.glyph = list[i].glyph,
@@ -236,13 +236,13 @@ static void list_pictured(struct fonts *fonts) {
     }
 }
 
-/* How well a font suits a sequence: 3 if it has one glyph for the whole sequence, 2 if it has
- * glyphs for all parts, 1 if it has the first part, else 0. */
+/* How well a font suits a sequence: 3 with one glyph for the whole sequence, 2 with glyphs for all
+ * parts, 1 with a glyph for the first part, else 0. */
 static int fitness(struct font *f, struct str sequence) {
     size_t first = 0;
     uint32_t cp = utf8_next(sequence, &first);
     if (!font_has(f, cp)) {
-        return 0; /* a quick test, which most fonts fail */
+        return 0;
     }
     const struct font_run *run = font_shape(f, sequence, FONT_DEFAULT_FEATURES, STR_EMPTY);
     bool whole = run->n > 0;

@@ -64,8 +64,8 @@ static const uint8_t orders[][ORDER_MAX] = {
     [FONT_SANS] = {NOTO_SANS, DEJAVU_SANS, GENTIUM, NOTO_SERIF, SIGNS},
     [FONT_MONO] = {DEJAVU_MONO, NOTO_MONO, NOTO_SANS, GENTIUM, NOTO_SERIF, SIGNS},
 };
-/* The order for mathematical symbols. Symbols of a text font would not match the others in a
- * formula. */
+/* The order for mathematical symbols. Fonts for formulas come first, because symbols of text fonts
+ * would not match the others in a formula. */
 static const uint8_t mathematical_order[ORDER_MAX] = {SIGNS, GENTIUM, NOTO_SERIF, NOTO_SANS};
 
 static bool is_mathematical(uint32_t cp) {
@@ -101,7 +101,7 @@ bool font_is_cjk(uint32_t cp) {
            (cp >= 0x1F200 && cp < 0x1F300) || (cp >= 0x20000 && cp < 0x40000);
 }
 
-/* The national forms of ideographs, in the order of the families above. */
+/* The national forms of ideographs, in the order of their families in enum stand_in_family. */
 enum cjk_form { FORM_JP, FORM_KR, FORM_SC, FORM_TC, FORM_HK, FORMS };
 
 static bool has_subtag(struct str lang, const char *subtag) {
@@ -214,8 +214,8 @@ static struct font *noto_open(struct fonts *fonts, const char *kind, const char 
     return memo_exists(&fonts->inputs, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
-/* The script of a character. A sign that several scripts share (danda, Arabic comma) counts as one
- * of the script in whose block it is. */
+/* The script of a character. A sign of several scripts, such as the danda or the Arabic comma, gets
+ * the script in whose block it is. */
 static hb_script_t script_of(uint32_t cp) {
     hb_script_t script = HB(unicode_script, HB(unicode_funcs_get_default), cp);
     if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED) {
@@ -227,8 +227,8 @@ static hb_script_t script_of(uint32_t cp) {
                                        : script;
 }
 
-/* Returns Noto's face for the script of a character, if possible bold (if requested) and of the
- * text's class. */
+/* Returns Noto's face for the script of a character, or NULL. A face of the requested weight and of
+ * the text's class is preferred. */
 static struct font *script_find(struct fonts *fonts, uint32_t cp, enum font_class cls,
                                 unsigned face) {
     hb_script_t script = script_of(cp);
@@ -373,7 +373,7 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     if (f == beside || own <= 0 || want <= 0) {
         return size;
     }
-    /* the factor in thousandths; both heights are first divided by the em of their fonts */
+    /* The factor in thousandths. Each height is divided by the em of its font. */
     int64_t factor = want * m->upem * 1000 / (own * to->upem);
     factor = factor < 750 ? 750 : factor > 1250 ? 1250 : factor;
     return (sp)(size * factor / 1000);

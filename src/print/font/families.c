@@ -85,7 +85,7 @@ static const char *const aliases[][2] = {
 #undef ALIAS
 };
 
-/* Compares without regard to ASCII case. */
+/* Compares names, ignoring the case of ASCII letters. */
 static int fold_cmp(struct str a, const char *z) {
     size_t i = 0;
     for (; i < a.n && z[i] != '\0'; i++) {
@@ -145,8 +145,9 @@ unsigned font_weight_cost(unsigned want, unsigned have) {
     enum { OTHER_WAY = 1000 };
     bool up = have > want;
     unsigned off = up ? have - want : want - have;
-    if (off > 0 && want >= 400 && want <= 500) { /* first heavier weights up to 500, then lighter
-                                                    ones, then the other heavier ones */
+    /* The order of CSS: heavier weights up to 500, then lighter weights, then the other heavier
+     * weights. */
+    if (off > 0 && want >= 400 && want <= 500) {
         return off + (up && have > 500 ? 2 * OTHER_WAY : up ? 0 : OTHER_WAY);
     }
     return off + (off > 0 && up != (want > 500) ? OTHER_WAY : 0);
@@ -163,8 +164,8 @@ unsigned font_family_style_cost(unsigned want, unsigned have) {
     return cost;
 }
 
-/* Returns the face for a style and size. The nearest style counts first, then the smallest design
- * that is large enough. The rows of one style are sorted by size. */
+/* Returns the face for a style and size. The nearest style is chosen first, then the smallest
+ * design that is meant for the size. The rows of one style are sorted by size. */
 static const struct face_row *face_choose(size_t family, unsigned style, sp size) {
     const struct face_row *best = NULL;
     unsigned best_cost = 0;

@@ -238,7 +238,8 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     font->index_in_file = index;
     font->index = (int)fonts->list.n;
     font->face = face;
-    font->hb = HB(font_create, face); /* the scale is the em, so everything is in design units */
+    /* the scale is not set and is the em, so all results are in design units */
+    font->hb = HB(font_create, face);
     font->variant = *variant;
     variant_apply(font, variant);
     HB(font_make_immutable, font->hb);
@@ -337,8 +338,8 @@ static const struct font_declared *find_declared(const struct fonts *fonts, stru
     return best;
 }
 
-/** Returns the font `base` in a style. If it is a variable font, its axes are set to the style as
- * far as possible, and the parts of the style that are set are removed from `*lost`. */
+/** Returns the font `base` in a style. The axes of a variable font are set to the style as far as
+ * possible, and the parts of the style that were set are removed from `*lost`. */
 static struct font *vary(struct fonts *fonts, struct font *base, unsigned style, sp size,
                          unsigned *lost) {
     struct font_face_variant v = {0};
@@ -398,7 +399,7 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
     bool known = !path && font_family_known(fonts, family, style, size, &place);
     struct face_place wide;
     if (known && (style & FONT_WIDTHS) != 0 && font_system_family(fonts, family, style, &wide)) {
-        place = wide; /* the files at known places have the normal width */
+        place = wide; /* the files at known places have only the normal width */
         known = false;
     }
     if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {

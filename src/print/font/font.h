@@ -30,7 +30,8 @@ enum font_face {
     FONT_BOLD = 1,
     FONT_ITALIC = 2,
     FONT_SMALL_CAPS = 4,
-    FONT_SLANTED = 8 /* with FONT_ITALIC: an upright face is slanted if there is no italic one */
+    /* with FONT_ITALIC: an upright face may be slanted if there is no italic one */
+    FONT_SLANTED = 8
 };
 /** The bits of a face for a weight other than 400 and 700, in hundreds. From 600 on, FONT_BOLD is
  * set as well. */
@@ -48,13 +49,13 @@ unsigned font_width_face(int64_t percent);
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
-/** The arena of the fonts, which lives as long as they do. */
+/** The arena that the fonts use. It lives as long as they do. */
 struct arena *fonts_arena(struct fonts *fonts);
 /** Returns the record of the file-system queries that were made for fonts, with their results. Code
  * that reads files for the companion data also records its queries here. Never NULL. */
 struct memo_inputs *fonts_inputs(struct fonts *fonts);
-/** A pointer to data that a caller keeps together with the fonts; at first NULL. fonts_drop() calls
- * `drop` with it. */
+/** A pointer to data that a caller keeps together with the fonts. It is NULL at first. fonts_drop()
+ * calls `drop` with it. */
 void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion));
 void fonts_drop(struct fonts *fonts);
 /** The files and folders that a search for fonts reads: fontconfig's configuration, its caches, the
@@ -85,8 +86,8 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
                         unsigned *missing);
 /** A font that is already open, or NULL. */
 struct font *fonts_any(const struct fonts *fonts);
-/** The first font file since the last call that exists but could not be opened. `*error` is an
- * errno value. Empty: there was none. */
+/** The first font file since the last call that exists but could not be opened. `*error` becomes
+ * the errno value. The result is empty if there was none. */
 struct str fonts_unread(struct fonts *fonts, int *error);
 /** Declares a face of a family for this document: a file (a path with its extension) or another
  * family. `style` is the style of that face. The declared face takes precedence over installed
@@ -116,7 +117,9 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size);
 struct font_choice {
     struct str family;
     enum font_class cls; /* the class of the text's font */
-    bool cjk; /* used for Chinese, Japanese and Korean text, even if the text's font has it */
+    /* the family is used for Chinese, Japanese and Korean text, even if the text's font has the
+     * characters */
+    bool cjk;
 };
 /** Sets the author's choices, in order of preference. They are copied and replace those of the
  * previous document. */
@@ -127,9 +130,9 @@ bool fonts_choose_cjk(const struct fonts *fonts);
 struct str fonts_package(uint32_t cp);
 /**
  * The face for a whole emoji sequence (UTS #51) that is shown as a picture. Installed emoji fonts
- * are searched, colour fonts first. The best font has one glyph for the sequence, the next best has
- * glyphs for all its parts, the next has the first part. NULL if no installed font has it. Loads
- * fontconfig.
+ * are searched, colour fonts first. A font with one glyph for the sequence is best. A font with
+ * glyphs for all parts is second, and a font with a glyph for the first part is third. NULL if no
+ * installed font has any of them. Loads fontconfig.
  */
 struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
 /** Makes `f` the first font to try for emoji. */
@@ -161,7 +164,7 @@ bool font_shows(const struct font *f, uint32_t cp);
 bool font_has_colours(const struct font *f);
 /** Whether the font has pictures but no letters. */
 bool font_is_pictures(const struct font *f);
-/** Whether the font's glyphs are outlines. Only such fonts can be embedded. */
+/** Whether the font's glyphs are outlines. Fonts without outlines cannot be embedded. */
 bool font_has_outlines(const struct font *f);
 
 struct font_glyph {
@@ -188,7 +191,7 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
-    /* from here on: features that the running text does not use */
+    /* the following features are not used in running text */
     FONT_DLIG = 1 << 5,
     FONT_HLIG = 1 << 6,
     FONT_FRAC = 1 << 7,
@@ -210,10 +213,10 @@ enum font_features {
     FONT_SST2 = 1 << 22,
     FONT_SIZED = FONT_SSTY | FONT_SST2,
     FONT_RARE = (1 << 23) - (1 << 5),
-    /* from here on: the context of the text in its paragraph */
+    /* the following bits describe what is around the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */
-    FONT_JOIN_BEFORE = 1 << 29, /* a letter before the text joins it (Arabic) */
-    FONT_JOIN_AFTER = 1 << 30,  /* a letter after the text joins it */
+    FONT_JOIN_BEFORE = 1 << 29, /* the letter before the text joins it (Arabic) */
+    FONT_JOIN_AFTER = 1 << 30,  /* the letter after the text joins it */
     FONT_DEFAULT_FEATURES = 3
 };
 /**
@@ -264,7 +267,8 @@ struct font_layer {
     bool text_coloured;
     uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for an opaque colour */
 };
-#define FONT_LAYERS 256 /* maximum number of layers of a glyph; further layers are not painted */
+/* maximum number of layers of a glyph; the layers after them are not painted */
+#define FONT_LAYERS 256
 /** Lists the layers of a glyph from the bottom up, with the colours of the font's first palette.
  * Returns their number. */
 size_t font_glyph_layers(const struct font *f, uint32_t glyph,
@@ -305,8 +309,8 @@ struct font_math {
 /** The constants of a font. They are computed at the first call. Borrowed. */
 const struct font_math *font_math(struct font *f);
 /**
- * The smallest size variant of `glyph` that is at least `size` high (`across`: wide). If there is
- * none, the largest variant.
+ * The smallest size variant of `glyph` that is at least `size` high, or wide with `across`. If
+ * there is none, the largest variant.
  */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
 /** The widest size variant of `glyph` that is at most `width` wide, as for accents; else `glyph`.
@@ -324,9 +328,9 @@ struct font_math_part {
 };
 #define FONT_MATH_PARTS 256
 /**
- * Assembles `glyph` from pieces so that it is `size` high (`across`: wide) or a little more.
- * Returns the number of pieces; 0 if the font has no pieces. `*length` is the resulting size.
- * Extenders are repeated until `size` or FONT_MATH_PARTS is reached.
+ * Assembles `glyph` from pieces so that it is `size` high, or wide with `across`, or a little more.
+ * Returns the number of pieces, or 0 if the font has none for the glyph. `*length` is the resulting
+ * size. Extenders are repeated until `size` or FONT_MATH_PARTS is reached.
  */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length);
@@ -347,7 +351,7 @@ struct font_subset {
     bool cff;
     /* the program is CFF with glyph names and an encoding, so its codes have one byte */
     bool simple;
-    uint32_t *cids; /* the code of glyph used[i] */
+    uint32_t *cids; /* the codes in the PDF: cids[i] is that of the glyph used[i] */
     uint32_t *used; /* the used glyphs, sorted, with glyph 0 */
     size_t n;
     /* the number of glyphs in the program: the used ones and the components of composites */

@@ -23,7 +23,7 @@ struct shaped {
     const struct font_run *run; /* the shaped text; NULL: the slot is free */
 };
 
-#define FONT_STAND_INS 24 /* room for all families in the list of fallback.c */
+#define FONT_STAND_INS 24 /* room for the families of fallback.c */
 #define FALLBACK_STYLES 4 /* the number of styles: regular, bold, italic, bold italic */
 
 /** A substitute face. It is opened when it is first tried. */
@@ -101,7 +101,7 @@ struct subset_kept {
  * slant. A value is 0 if the face does not have the axis. */
 struct font_face_variant {
     unsigned weight;
-    unsigned size;  /* the optical size, in pt */
+    unsigned size;  /* the optical size, in points */
     unsigned width; /* the width in percent */
     bool italic, drawn_slanted;
 };
@@ -170,11 +170,12 @@ struct str font_family_alias(struct str name);
 unsigned font_style_weight(unsigned style);
 /** The width of a style in percent, as in fontconfig: 50 to 200. */
 unsigned font_style_width(unsigned style);
-/** How much a weight differs from the wanted one, by the order of CSS Fonts 4, section 5.2. */
+/** How much a weight differs from the wanted one, in the order of CSS Fonts 4, section 5.2. */
 unsigned font_weight_cost(unsigned want, unsigned have);
 /** Whether a face has a table with at least one byte. */
 bool font_has_table(hb_face_t *face, hb_tag_t tag);
-/** Whether the font is a variant, whose outlines differ from those in the file. */
+/** Whether the outlines of the font differ from those in the file, because axes are set or the font
+ * is slanted. */
 static inline bool font_is_drawn(const struct font *f) {
     return f->variant.weight > 0 || f->variant.size > 0 || f->variant.width > 0 ||
            f->variant.italic || f->variant.drawn_slanted;
@@ -216,8 +217,9 @@ bool font_cff_drawn(struct arena *a, const struct font *f, const uint32_t *glyph
 #define FONT_FEATURES 32
 /** Translates `features` (FONT_KERN and others) to HarfBuzz's features. Returns their number. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]);
-/** Sets the glyphs and the width of `run`, whose text is set, to the same values that HarfBuzz
- * would give. Returns false if the word or the font is not plain; then HarfBuzz must shape it. */
+/** Sets the glyphs and the width of `run`, whose text is already set. The result is that of
+ * HarfBuzz. Returns false if the word or the font is not plain; then HarfBuzz must shape the
+ * text. */
 bool font_shape_plain(struct font *f, unsigned features, hb_language_t lang, struct font_run *run);
 /** Frees the data that plain.c keeps for a font. */
 void font_plain_drop(struct font *f);

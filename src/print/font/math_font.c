@@ -57,14 +57,15 @@ const struct font_math *font_math(struct font *f) {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
     }
-    /* with this gap the rise would have no effect: Latin Modern Math has exchanged the two values
-     * (cmex10: gap 111, rise 200) */
+    /* Latin Modern Math has exchanged the two values (cmex10: gap 111, rise 200). With the larger
+     * gap the rise would have no effect. */
     if (m->upper_gap > m->upper_rise) {
         int32_t gap = m->upper_rise;
         m->upper_rise = m->upper_gap;
         m->upper_gap = gap;
     }
-    /* OpenType has one value where TeX has two. Latin Modern Math has the second ones of cmsy10. */
+    /* OpenType has one shift where TeX has two. If the font has the values of cmsy10, the other two
+     * are those of cmsy10. */
     int32_t upem = f->metrics.upem;
     bool cmsy = m->sub_shift == upem * 247 / 1000 && m->sup_shift == upem * 363 / 1000;
     m->sub_shift_alone = cmsy ? upem * 150 / 1000 : m->sub_shift;
@@ -157,7 +158,7 @@ static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t
     return count;
 }
 
-/** The largest overlap that two pieces may have. */
+/** The largest overlap of two neighbouring pieces. */
 static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_glyph_part_t *b,
                             int32_t least) {
     int32_t most = a->end_connector_length < b->start_connector_length ? a->end_connector_length
@@ -165,8 +166,9 @@ static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_g
     return most > least ? most : least;
 }
 
-/** OpenType 1.9, MATH, GlyphAssembly table: extenders are repeated until the pieces, with the least
- * overlap, are long enough. Then the overlap is enlarged by the excess. */
+/** The rule is that of OpenType 1.9, MATH, GlyphAssembly table. Extenders are repeated until the
+ * pieces, with the least overlap, are long enough. Then the overlap is enlarged until the length is
+ * right. */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length) {
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
@@ -184,7 +186,7 @@ size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int
             reach += all[i].full_advance - (i > 0 ? least : 0);
         }
         if (times > 0 && (count == before || count == FONT_MATH_PARTS)) {
-            break; /* there is no extender, or repeating it does not help */
+            break; /* there is no extender, or more of them do not fit */
         }
     }
     int64_t at = 0, excess = reach > size ? reach - size : 0;

@@ -32,17 +32,17 @@ static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D,
 /** A table of the font. Bytes beyond its end are read as 0, and `broken` is set. */
 struct table {
     struct str data;
-    size_t steps; /* the number of steps that its examination took */
+    size_t steps; /* the steps counted so far, see step() */
     bool broken;
 };
 
-/** The properties of a font that do not depend on features. */
+/** The properties of a font for plain words that do not depend on features. */
 struct plain_font {
     struct arena *arena;
     bool usable;
     uint32_t glyph[SIGNS];
     int32_t advance[SIGNS];
-    uint8_t *sign; /* the sign of each glyph plus 1, indexed by glyph; 0: the glyph has none */
+    uint8_t *sign; /* indexed by glyph: the sign of the glyph plus 1; 0: it has no sign */
     uint32_t nglyphs;
     hb_blob_t *blob; /* the data of the table GPOS */
     struct plain_plan *plans;
@@ -54,7 +54,7 @@ struct plain_plan {
     struct plain_plan *next;
     unsigned features;
     hb_language_t lang;
-    bool latin; /* the script is Latin; otherwise there is no script */
+    bool latin; /* the script is Latin; otherwise the word has no letter */
     bool usable;
     bool odd[SIGNS];
     struct table gpos;
@@ -136,9 +136,9 @@ static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD
     return n;
 }
 
-/** Counts a step of examining a table. Returns false after STEPS_MAX steps. Parts of a table may
- * overlap, so a small damaged table could take hours. Real fonts take less than a tenth of the
- * limit. */
+/** Counts a step of examining a table. Returns false after STEPS_MAX steps. The limit is needed
+ * because parts of a table may overlap, and a small damaged table could take hours. Real fonts take
+ * less than a tenth of it. */
 static bool step(struct table *t) {
     t->broken = t->broken || ++t->steps > STEPS_MAX;
     return !t->broken;
@@ -240,7 +240,8 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
     *first = 0;
     for (int part = chain ? 0 : 1; part < (chain ? 3 : 2) && may && !m->t->broken; part++) {
         uint32_t n = be16_at(m->t, at);
-        /* in a simple context, the number of records is between the number and the coverages */
+        /* A simple context has the number of records between the number of coverages and the
+         * coverages. */
         at += part == 1 && !chain ? 4 : 2;
         *first = part == 1 && n > 0 ? m->subtable + be16_at(m->t, at) : *first;
         for (uint32_t i = 0; i < n && may && step(m->t); i++, at += 2) {
@@ -251,7 +252,7 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
     return may && *first != 0;
 }
 
-/** Whether pairs change nothing but the advance of the first glyph, and only by whole units. */
+/** Whether the pairs of a subtable change only the advance of the first glyph, by whole units. */
 static bool pairs_only_kern(struct making *m) {
     uint32_t format = be16_at(m->t, m->subtable), value = be16_at(m->t, m->subtable + 4);
     return (format == 1 || format == 2) && (value == 0 || value == 4) &&
@@ -308,7 +309,7 @@ static bool lookup_examine(struct making *m, size_t lookup, bool gpos) {
     return !m->t->broken;
 }
 
-/** Examines all lookups of the plan in a table. */
+/** Examines all lookups of a plan in one table. */
 static bool lookups_examine(struct making *m, const hb_set_t *lookups, bool gpos) {
     size_t list = be16_at(m->t, 8);
     for (hb_codepoint_t i = HB_SET_VALUE_INVALID; HB(set_next, lookups, &i);) {
@@ -348,7 +349,7 @@ static struct plain_font *font_examine(struct font *f) {
     p->sign = ARENA_ARRAY(f->fonts->arena, uint8_t, p->nglyphs);
     for (size_t i = 0; i < SIGNS; i++) {
         uint32_t glyph = font_glyph(f, sign_char(i));
-        /* If two signs share a glyph, the first sign counts. */
+        /* If two signs have the same glyph, only the first one can be in plain words. */
         if (glyph != 0 && glyph < p->nglyphs && p->sign[glyph] == 0 &&
             HB(ot_layout_get_glyph_class, f->face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK) {
             p->sign[glyph] = (uint8_t)(i + 1);
@@ -359,7 +360,7 @@ static struct plain_font *font_examine(struct font *f) {
     return p;
 }
 
-/** The lookups of HarfBuzz's plan. The caller destroys the set. */
+/** The lookups that HarfBuzz applies for a plan. The caller destroys the set. */
 static hb_set_t *plan_lookups(const struct font *f, const struct plain_plan *plan, hb_tag_t table,
                               bool kern) {
     hb_segment_properties_t props = HB_SEGMENT_PROPERTIES_DEFAULT;
@@ -375,8 +376,7 @@ static hb_set_t *plan_lookups(const struct font *f, const struct plain_plan *pla
     return out;
 }
 
-/** Whether the old table `kern` takes effect. HarfBuzz uses it if GPOS has no kerning for the
- * script. */
+/** Whether HarfBuzz uses the old table `kern`, because GPOS has no kerning for the script. */
 static bool kern_table_counts(const struct font *f, const struct plain_plan *plan,
                               const hb_set_t *lookups) {
     if ((plan->features & FONT_KERN) == 0 || !font_has_table(f->face, HB_TAG('k', 'e', 'r', 'n'))) {
@@ -448,7 +448,7 @@ static int32_t value_at(struct table *t, size_t at, bool there) {
     return there ? (int16_t)(uint16_t)be16_at(t, at) : 0;
 }
 
-/** Looks up a pair in PairPosFormat1, where the pairs of a first glyph are sorted by the second
+/** Looks up a pair in PairPosFormat1, in which the pairs of a first glyph are sorted by the second
  * glyph. */
 static bool pair_listed(struct table *t, size_t sub, uint32_t index, uint32_t second, int32_t *by) {
     bool valued = be16_at(t, sub + 4) != 0;
@@ -463,8 +463,8 @@ static bool pair_listed(struct table *t, size_t sub, uint32_t index, uint32_t se
     return true;
 }
 
-/** Looks up a pair in PairPosFormat2. A second glyph of class 0 has no kerning; versions of
- * HarfBuzz differ in whether it ends the lookup. Where this makes a difference, sets `*by` to
+/** Looks up a pair in PairPosFormat2. A second glyph of class 0 has no kerning. Versions of
+ * HarfBuzz differ in whether such a pair ends the lookup. If this makes a difference, sets `*by` to
  * PAIR_ODD and returns true. */
 static bool pair_classed(struct table *t, size_t sub, uint32_t first, uint32_t second, bool last,
                          int32_t *by) {
@@ -516,7 +516,7 @@ static int16_t pair_look_up(const struct plain_font *p, struct plain_plan *plan,
     return small && !plan->gpos.broken ? (int16_t)sum : PAIR_ODD;
 }
 
-/** Whether a word is plain. Looks up its pairs when needed. */
+/** Whether a word is plain. Pairs that are not known yet are looked up. */
 static bool word_is_plain(const struct plain_font *p, struct plain_plan *plan, const uint8_t *signs,
                           size_t n) {
     for (size_t i = 0; i < n; i++) {

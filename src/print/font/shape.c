@@ -42,7 +42,7 @@ static bool ends(const void *slots, size_t slot, const void *key) {
                               s->lang == k->lang && str_eq(s->run->text, k->text));
 }
 
-/* The slot of a key, or the free slot for it. */
+/* The slot with a key, or the free slot for the key. */
 static struct shaped *slot_find(struct shaped *slots, size_t n, const struct shape_key *k) {
     return &slots[table_find(n, k->hash, ends, slots, k)];
 }
@@ -62,8 +62,8 @@ static void cache_grow(struct font *f) {
     f->nslots = n;
 }
 
-/* HarfBuzz turns kerning and ligatures on by default. Fonts whose default figures are old-style (EB
- * Garamond) get lining figures. */
+/* The default features of HarfBuzz include kerning and ligatures. Fonts whose default figures are
+ * old-style (EB Garamond) get lining figures. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) {
     static const struct {
         hb_tag_t tag;
@@ -121,8 +121,8 @@ static bool is_joined(hb_script_t script) {
     return false;
 }
 
-/* Fills the buffer. If text outside joins the letters, a joiner is added before or after the text
- * as context; it is not shaped itself. */
+/* Fills the buffer. If a letter outside of the text joins it, a joiner is added on that side as
+ * context, which is not shaped itself. */
 static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     static const char joiner[] = "\xE2\x80\x8D";
     if ((features & FONT_JOIN_BEFORE) != 0) {
@@ -146,7 +146,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     unsigned nlist = font_features_list(features, list);
     HB(buffer_clear_contents, b);
     buffer_fill(b, run->text, features);
-    /* set before the script is guessed, because guessing would take the language from the locale */
+    /* without a language, guessing would take the one of the locale */
     HB(buffer_set_language, b, lang);
     if ((features & FONT_SIZED) != 0) {
         HB(buffer_set_script, b, HB_SCRIPT_MATH);
@@ -158,7 +158,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     } else {
         HB(buffer_set_direction, b, HB_DIRECTION_LTR);
     }
-    /* a picture is a single glyph, so joiners and selectors are not needed any more */
+    /* a glyph in colour needs no joiners or selectors in the text any more */
     if (f->colours != 0) {
         HB(buffer_set_flags, b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
         HB(shape, f->hb, b, list, nlist);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). cff_subset.c makes the subsets with few glyphs
- * and those of common CFF fonts. HarfBuzz makes all others: it renumbers the glyphs, keeps the
- * outlines and drops the tables that this file names. This file also chooses the code of each
- * glyph.
+ * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). cff_subset.c makes the subsets with few glyphs,
+ * and those of CFF fonts with glyph names. HarfBuzz makes all others: it renumbers the glyphs,
+ * keeps the outlines and drops the tables that this file names. This file also chooses the code of
+ * each glyph.
  */
 #include "print/font/font_internal.h"
 
@@ -82,7 +82,8 @@ static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyph
     return in;
 }
 
-/* Fills `used` and `cids` from the plan's numbering. `program` is the finished subset. */
+/* Fills `used` and `cids` from the numbers that the plan gives the glyphs. The program of `out`
+ * must be set. */
 static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *plan,
                        struct font_subset *out) {
     const hb_map_t *map = HB_SUBSET(plan_old_to_new_glyph_mapping, plan);
@@ -122,9 +123,8 @@ static bool program_take(struct arena *a, hb_face_t *sub, struct font_subset *ou
     return n > 0;
 }
 
-/* Whether a glyph has a text of more than one unit of UTF-16, as ligatures and letters of formulas
- * have.
- */
+/* Whether a glyph has a text of more than one unit of UTF-16. Ligatures and letters of formulas
+ * have such texts. */
 static bool has_long_text(const struct str *texts, size_t n) {
     for (size_t i = 1; i < n; i++) {
         size_t at = 0;
@@ -135,9 +135,9 @@ static bool has_long_text(const struct str *texts, size_t n) {
     return false;
 }
 
-/* Makes the subset with cff_subset.c. A font of another kind is drawn anew if it is a variant, or
- * if glyphs have long texts, which their names then keep. Otherwise the smaller outlines of
- * TrueType are better. */
+/* Makes the subset with cff_subset.c. A font that is not CFF is drawn anew if it is a variant, or
+ * if glyphs have long texts, which become their names. Otherwise its TrueType outlines are kept,
+ * because they are smaller. */
 static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
     hb_blob_t *blob = HB(face_reference_table, f->face, HB_TAG('C', 'F', 'F', ' '));
@@ -148,7 +148,7 @@ static bool subset_cff(struct arena *a, const struct font *f, const struct subse
     out->cids = ARENA_ARRAY(a, uint32_t, k->n + 1);
     out->used[0] = 0;
     out->n = 1;
-    for (size_t i = 0; i < k->n; i++) { /* glyph 0 is followed by the others, each once */
+    for (size_t i = 0; i < k->n; i++) { /* glyph 0 comes first, then the others, each once */
         if (k->glyphs[i] < limit && k->glyphs[i] != out->used[out->n - 1]) {
             out->cids[out->n] = (uint32_t)out->n;
             texts[out->n] = k->texts[i];
@@ -216,7 +216,7 @@ static int by_glyph(const void *a, const void *b) {
 }
 
 static void kept_drop(struct subset_kept *k) {
-    arena_drop(k->arena); /* the arena also contains the struct itself */
+    arena_drop(k->arena); /* the struct itself is also in the arena */
 }
 
 void font_subsets_drop(struct font *f) {

@@ -29,7 +29,8 @@ static const struct calls *fc(void) {
 /* Calls a function of fontconfig, whose name is given without "Fc". */
 #define FC(name, ...) (fc()->Fc##name(__VA_ARGS__))
 
-/* the cost of a colour font, larger than any difference of style, weight and width */
+/* the cost of a colour font, which is larger than the cost of any difference in style, weight and
+ * width */
 #define COLOUR_COST 100000000u
 
 struct fc_library {
@@ -71,7 +72,8 @@ static void ask_places(struct fonts *fonts) {
 static FcConfig *library(struct fonts *fonts) {
     if (fonts->fc == NULL) {
         fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
-        /* A container without fonts has no configuration, and fontconfig would print an error. */
+        /* Without a configuration, as in a container without fonts, fontconfig would print an
+         * error. */
         bool configured = fonts->own.n == 0 || file_exists(STR("/etc/fonts/fonts.conf"));
         fonts->fc->config = configured ? FC(InitLoadConfigAndFonts) : NULL;
         if (fonts->fc->config != NULL && fonts->own.n > 0) {
@@ -164,10 +166,10 @@ static unsigned pattern_style(const FcPattern *p) {
     return style;
 }
 
-/* How much a face differs from a style. The style counts first, then weight and width. Colour fonts
+/* How much a face differs from a style. The style counts most, then weight and width. Colour fonts
  * come last, because text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
-    /* the costs of a unit of weight and of a per cent of width */
+    /* the cost for each unit of weight, and for each per cent of width */
     enum { WEIGHT_COST = 20, WIDTH_COST = 2000 };
     int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
     unsigned weight = pattern_weight(p), want = font_style_weight(style), have = pattern_style(p);
@@ -175,7 +177,8 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
     have |= weight == 0 ? style & FONT_BOLD : 0;
     int ideal = (int)font_style_width(style);
     unsigned wide = (unsigned)(width > ideal ? width - ideal : ideal - width);
-    wide *= ideal == FC_WIDTH_NORMAL ? 1 : WIDTH_COST; /* a width counts more if it is requested */
+    /* the width counts more if the style sets it */
+    wide *= ideal == FC_WIDTH_NORMAL ? 1 : WIDTH_COST;
     return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), have) * 100000 + off + wide +
            (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
@@ -189,7 +192,8 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     return true;
 }
 
-/* How much the purpose of a face, judged by its name, differs from running text. */
+/* How much a face differs from one for running text. Its purpose is judged by the name of the
+ * family. */
 static unsigned purpose_cost(struct str family, enum font_class cls) {
     static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
                                           "Rashi",  "Condensed", "Extra",   "Emoji"};
@@ -216,10 +220,9 @@ static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     return cost << 32 | face_cost(p, wish->face);
 }
 
-/* The best usable face of a set, for a style or for a wish (if not NULL). Of equal faces the one
- * with the smaller path is chosen, so that the result does not depend on the order of files on the
- * disk.
- */
+/* The best usable face of a set: for a style, or for `wish` if it is not NULL. Of equal faces the
+ * one with the smaller path is chosen, so that the result does not depend on the order of files on
+ * the disk. */
 static const FcPattern *set_best(const FcFontSet *set, unsigned style,
                                  const struct font_wish *wish) {
     const FcPattern *best = NULL;
@@ -271,7 +274,7 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
     /* FC_FULLNAME is for names such as "STIX Two Text Medium" */
     static const char *const objects[] = {FC_FAMILY, FC_FULLNAME};
     FcConfig *config = library(fonts);
-    struct str name = arena_str(fonts->arena, family); /* a copy with a NUL after it */
+    struct str name = arena_str(fonts->arena, family); /* the copy ends with a NUL */
     bool found = false;
     for (size_t i = 0; i < ARRAY_LEN(objects) && config != NULL && !found; i++) {
         FcPattern *want = FC(PatternCreate);

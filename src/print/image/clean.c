@@ -99,7 +99,7 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
 static bool clean_jpeg(struct buf *out, struct str f) {
     size_t at = 2, from = 0; /* the bytes from `from` on are not copied yet */
     size_t last = 2;         /* the end of the last segment */
-    /* `at` is in the pixels of a scan, where bytes between two segments are kept */
+    /* `at` is in the pixels of a scan, in which all bytes are kept */
     bool scan = false;
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
@@ -110,7 +110,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
         bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
-        /* bytes between other segments are dropped, because readers skip them */
+        /* bytes between two other segments are dropped, because readers skip them */
         if (!scan && !bare && start > last) {
             buf_str(out, str_slice(f, from, last));
             from = start;
@@ -124,7 +124,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             continue;
         }
         size_t len = f.n - at < 3 ? 0 : image_u16(f.p + at + 1);
-        if (len < 2 || len > f.n - at - 1) { /* the file is truncated here */
+        if (len < 2 || len > f.n - at - 1) { /* the file ends inside this segment */
             buf_str(out, str_slice(f, from, start));
             return true;
         }
@@ -140,7 +140,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             from = last;
         }
     }
-    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* there is no end marker */
+    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* the end marker is missing */
     return true;
 }
 
@@ -171,7 +171,8 @@ static bool clean_png(struct buf *out, struct str f) {
     while (f.n - at >= 12) {
         size_t len = image_u32(f.p + at);
         struct str type = str_slice(f, at + 4, at + 8);
-        if (len > f.n - at - 12) { /* the file is truncated here: the pixels are kept */
+        /* the file ends inside this chunk, and the pixels so far are kept */
+        if (len > f.n - at - 12) {
             buf_str(out, str_is(type, "IDAT") ? str_from(f, at) : STR_EMPTY);
             return true;
         }
@@ -222,13 +223,13 @@ static bool clean_gif(struct buf *out, struct str f) {
             shown = label != 0xFE && (label != 0xFF || loops);
             at = behind_blocks(f, at + 2);
         } else if (f.p[at] == ',' && f.n - at > 10) {
-            /* 11 bytes: the header, and the minimum code size */
+            /* the header has 10 bytes, and the minimum code size has one */
             at += 11 + gif_table((unsigned char)f.p[at + 9]);
             at = at < f.n ? behind_blocks(f, at) : 0;
         } else {
             break;
         }
-        if (at == 0) { /* the file is truncated here: the pixels are kept */
+        if (at == 0) { /* the file ends inside the pixels, and those so far are kept */
             if (f.p[start] == ',') {
                 buf_str(out, str_from(f, start));
                 return true;
@@ -253,7 +254,8 @@ static bool clean_webp(struct buf *out, struct str f) {
             return false;
         }
         whole = whole > f.n - at ? f.n - at : whole;
-        if (str_is(type, "VP8X") && len >= 10) { /* clears the flags that announce Exif and XMP */
+        /* the file has no Exif and XMP any more, so their flags are cleared */
+        if (str_is(type, "VP8X") && len >= 10) {
             buf_str(out, str_slice(f, at, at + 8));
             buf_putc(out, (char)(f.p[at + 8] & ~0x0C));
             buf_str(out, str_slice(f, at + 9, at + whole));
@@ -299,7 +301,7 @@ static bool is_editor_name(struct str name) {
            str_starts(name, STR("i:")) || str_starts(name, STR("rdf:"));
 }
 
-/** Whether a style contains an image as a data address. Such an image is not cleaned here. */
+/** Whether a style contains an image as a data address. Such an image could not be cleaned here. */
 static bool holds_data(struct str s) {
     bool any = str_find(s, STR("url(")) != STR_NONE;
     for (size_t i = 0; any && i + 10 <= s.n; i++) {
@@ -310,9 +312,8 @@ static bool holds_data(struct str s) {
     return false;
 }
 
-/** Appends the value of an attribute in quotation marks, with an embedded image
- * ("data:image/png;base64,") cleaned. Returns false if the image has another encoding or is an
- * SVG. */
+/** Appends the value of an attribute in quotation marks. An image in it ("data:image/png;base64,")
+ * is cleaned. Returns false if the image has another encoding or is an SVG. */
 static bool put_data(struct buf *out, struct str value) {
     size_t comma = str_index(value, ',');
     struct str head = str_slice(value, 0, comma == STR_NONE ? 0 : comma + 1);
@@ -336,7 +337,7 @@ static bool put_data(struct buf *out, struct str value) {
 }
 
 /** Appends a start tag without the private attributes of drawing programs. Returns false if an
- * image in it cannot be cleaned. */
+ * image in the tag cannot be cleaned. */
 static bool put_tag(struct buf *out, struct str tag) {
     size_t at = tag_name_end(tag, 1);
     buf_str(out, str_slice(tag, 0, at));
@@ -401,8 +402,8 @@ static size_t element_end(struct str s, size_t at, size_t end) {
     return end;
 }
 
-/** The end of a comment, a processing instruction or CDATA; 0 for the tag of an element. Sets
- * `*shown` to whether it is kept. */
+/** The end of a comment, a processing instruction or CDATA; 0 for the tag of an element. `*shown`
+ * becomes true if the part is kept. */
 static size_t other_end(struct str s, size_t at, bool *shown) {
     static const struct {
         const char *open, *close;

@@ -24,9 +24,9 @@ static size_t number(const struct tiff *t, size_t at, size_t bytes) {
     return image_number((struct str){(const char *)t->p, t->n}, at, bytes, t->little);
 }
 
-/** Whether a tag is removed: description, maker and model of the camera, program, date, artist,
- * host, copyright; XMP, IPTC, Photoshop's data; the directories of Exif and GPS (whose values are
- * removed too). */
+/** Whether an entry with this tag is removed: description, maker and model of the camera, program,
+ * date, artist, host, copyright; XMP, IPTC, Photoshop's data; the directories of Exif and GPS,
+ * whose values are removed too. */
 static bool is_dropped(size_t tag) {
     static const size_t tags[] = {269,   270,   271,   272,   285,   305,   306,   315,
                                   316,   700,   33432, 33723, 34377, 34665, 34853, 37724,

@@ -67,8 +67,8 @@ static void read_exif(struct facts_reader *r, struct str t) {
     }
 }
 
-/** Returns the text of a property of XMP, which is an attribute or an element. Of a list, returns
- * the first item. */
+/** Returns the text of a property of XMP, which is an attribute or an element. If the property is a
+ * list, returns its first item. */
 static struct str property(struct str xmp, const char *name) {
     size_t at = str_find(xmp, str_of(name));
     struct str rest = at == STR_NONE ? STR_EMPTY : str_from(xmp, at + str_of(name).n);

@@ -37,7 +37,7 @@ static int read_bytes(GifFileType *gif, GifByteType *to, int n) {
     return (int)take;
 }
 
-/* Puts the colours of a row into the image. The pixels of the image are transparent at first. */
+/* Puts the colours of a row of the frame into the image, whose pixels are transparent at first. */
 static void put_row(const GifFileType *gif, const GifPixelType *row, int y, int clear,
                     unsigned char *rgba) {
     const ColorMapObject *map = gif->Image.ColorMap ? gif->Image.ColorMap : gif->SColorMap;
@@ -56,8 +56,8 @@ static void put_row(const GifFileType *gif, const GifPixelType *row, int y, int 
     }
 }
 
-/* Reads the rows of the frame whose header was read. They are in order, or interlaced in four
- * passes (Appendix E). */
+/* Reads the rows of the frame, after its header. They are in order, or interlaced in four passes
+ * (Appendix E). */
 static bool read_frame(struct image_job *job, const struct calls *lib, GifFileType *gif, int clear,
                        unsigned char *rgba) {
     static const uint8_t first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};

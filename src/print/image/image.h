@@ -17,7 +17,7 @@ enum image_kind {
     IMAGE_RGB,
     IMAGE_GRAY,
     IMAGE_JPEG, /* the file is embedded unchanged */
-    IMAGE_SVG,  /* HTML gets the file, and the PDF gets the drawing */
+    IMAGE_SVG,  /* HTML gets the file, and the PDF gets its drawing */
     IMAGE_PDF   /* a page of a PDF: it is embedded in the PDF, and HTML links to the file */
 };
 
@@ -27,9 +27,11 @@ struct image {
     enum image_kind kind;
     uint32_t width, height; /* the size as shown, in pixels (IMAGE_SVG: CSS pixels) */
     uint32_t dpi_x, dpi_y;  /* the resolution as the image is shown; 0: unknown */
-    struct str pixels;   /* rows of RGB or gray with 8 bits and without padding; for IMAGE_JPEG the
-                            whole file */
-    struct str alpha;    /* 8 bits for each pixel, not premultiplied; empty: the image is opaque */
+    struct str pixels; /* rows of RGB or gray with 8 bits and without padding; for IMAGE_JPEG the
+                          whole file */
+    /* the opacity in 8 bits for each pixel; the colours are not premultiplied; empty: the image
+     * is opaque */
+    struct str alpha;
     int jpeg_components; /* the number of components of a JPEG: 1 or 3 */
     /* the JPEG has three components that are RGB, although there is no marker of Adobe */
     bool jpeg_plain_rgb;
@@ -89,9 +91,9 @@ struct image_facts {
 };
 /** Reads Exif, XMP and texts of JPEG, PNG, WebP, TIFF and SVG. Other files have no facts. */
 void image_facts_read(struct arena *a, struct str file, struct image_facts *out);
-/** Sets `*out` to the image as it is published: cleaned as by image_clean() if its metadata have
- * the position or the number of the camera, of which the author may not know; otherwise the file
- * itself. */
+/** Sets `*out` to the image as it is published. If the metadata have the position or the number of
+ * the camera, the author may not know of them, and the image is cleaned as by image_clean().
+ * Otherwise `*out` is the file itself. */
 void image_publish(struct arena *a, struct str file, struct str *out);
 
 /** The versions of the libraries for `--version`: "libpng 1.6.39, libjpeg-turbo 2.1.5, ...". */

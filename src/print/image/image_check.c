@@ -56,7 +56,7 @@ void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t coun
         least &= alpha[i];
     }
     job->img->pixels.n = count * colours;
-    if (least < 255) { /* the colours need less room now, so alpha fits after them */
+    if (least < 255) { /* alpha fits into the memory of the pixels, after the colours */
         memcpy(pixels + count * colours, alpha, count);
         job->img->alpha = (struct str){(char *)pixels + count * colours, count};
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that the readers of the image formats share. Each reader gets a job. The member `file`
- * of its `img` is set; the reader sets the other members and returns whether it succeeded. Failures
- * are already reported.
+ * Declarations that the readers of the image formats share. Each reader gets a job. The member
+ * `file` of its `img` is set; the reader sets the other members and returns whether it succeeded.
+ * Failures are already reported.
  */
 #ifndef DOSSIER_IMAGE_IMAGE_INTERNAL_H
 #define DOSSIER_IMAGE_IMAGE_INTERNAL_H
@@ -17,7 +17,8 @@ struct image_job {
     struct span at;
     struct diags *diags;
     struct image *img;
-    bool looks; /* the job is that of image_look(): readers find faults, but need not draw */
+    /* the job is that of image_look(): readers find faults, but need not make the pixels */
+    bool looks;
 };
 
 bool image_png_read(struct image_job *job);
@@ -46,8 +47,8 @@ bool image_tiff_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 
-/** Reports that the file is damaged, and how. Always returns false, so that a caller can return the
- * result. */
+/** Reports that the file is damaged, with the reason. Always returns false, so that a caller can
+ * return the result. */
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
 /** Whether the number of pixels is allowed. If not, this is reported; a size of zero counts as
  * damage. */
@@ -58,11 +59,11 @@ bool image_has_library(struct image_job *job, enum module id);
 /** Reports that the library for a format is missing, unless the job is that of image_look(). Always
  * returns false. */
 bool image_no_library(struct image_job *job, enum module id);
-/** Splits `count` pixels of `channels` channels, the last of which is alpha. The colours stay in
- * place, and alpha goes to a separate plane. Both become parts of the image. */
+/** Splits `count` pixels of `channels` channels, of which the last one is alpha. The colours stay
+ * in place, and alpha goes to a separate plane. Both become parts of the image. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
-/** Makes `pixels` (red, green, blue and alpha, width times height of them, in the job's arena) the
- * pixels of the image. Colours and alpha go to separate planes. */
+/** Makes the pixels of the image from `pixels`: red, green, blue and alpha, width times height of
+ * them, in the job's arena. Colours and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
 /** Big-endian numbers in file formats. The caller has checked the length. */

@@ -57,7 +57,7 @@ struct jpeg_reader {
     struct jpeg_error_mgr errors;
     jmp_buf escape;
     struct image_job *job;
-    bool warned; /* libjpeg has continued after data that it could not read */
+    bool warned; /* libjpeg has met data that it could not read, and has continued */
     char message[JMSG_LENGTH_MAX];
 };
 

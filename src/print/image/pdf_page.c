@@ -8,7 +8,7 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-#define UNITS 100 /* units per point, because page sizes are not whole numbers of points */
+#define UNITS 100 /* units per point; a page size need not be a whole number of points */
 #define POINTS 72 /* points per inch */
 
 bool image_pdf_sniff(struct str file) {

@@ -29,13 +29,14 @@ static const struct calls *lib(void) {
     return module_calls(MODULE_PNG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
 }
 
-/* Converts pixels per metre to dots per inch (0.0254 m). PNG (ISO/IEC 15948) 11.3.5.3: the unit 1
- * is the metre. */
+/* Converts pixels per metre, the unit of pHYs (ISO/IEC 15948, 11.3.5.3), to dots per inch. An inch
+ * has 0.0254 m. */
 static uint32_t dpi_of_metre(uint32_t per_metre) {
     return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
 }
 
-/** Reads the chunk pHYs, which must come before the first IDAT. Damage is left to libpng. */
+/** Reads the chunk pHYs, which must come before the first IDAT. A faulty chunk is left to
+ * libpng. */
 static void read_resolution(struct image *img) {
     struct str f = img->file;
     size_t at = 8;

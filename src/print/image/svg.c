@@ -17,7 +17,7 @@ static const struct {
 } units[] = {{"", 1000},    {"px", 1000}, {"pt", 1333},  {"pc", 16000}, {"in", 96000},
              {"cm", 37795}, {"mm", 3780}, {"em", 16000}, {"ex", 8000}};
 
-/* maximum number; it is larger than any page and too small for an overflow */
+/* the largest number: it is larger than any page, and sums do not overflow */
 enum { NUMBER_MAX = 1000000 };
 
 /** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
@@ -75,7 +75,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     if (v[2] <= 0 || v[3] <= 0) {
         return false;
     }
-    *width = (uint32_t)((v[2] + 999) / 1000); /* the width is at most NUMBER_MAX + 1 */
+    *width = (uint32_t)((v[2] + 999) / 1000); /* at most NUMBER_MAX + 1 */
     *height = (uint32_t)((v[3] + 999) / 1000);
     return true;
 }
@@ -121,7 +121,8 @@ bool image_svg_sniff(struct str file) {
     return image_svg_tag(file).n > 0;
 }
 
-/** The missing side of the image, from the other side and the proportions of the view box. */
+/** The missing side of the image, computed from the other side by the proportions of the view
+ * box. */
 static uint32_t in_proportion(uint32_t side, uint32_t box_side, uint32_t box_other) {
     uint64_t v = (uint64_t)side * box_other / box_side;
     return v < NUMBER_MAX ? (uint32_t)v : NUMBER_MAX;
@@ -148,7 +149,7 @@ bool image_svg_read(struct image_job *job) {
     } else if (box_height > 0 && width == 0) {
         width = in_proportion(height, box_height, box_width);
     }
-    /* The default size is 300 by 150 (CSS 2.1, 10.3.2). */
+    /* an SVG without a size is 300 by 150 (CSS 2.1, 10.3.2) */
     img->kind = IMAGE_SVG;
     img->width = width ? width : 300;
     img->height = height ? height : 150;

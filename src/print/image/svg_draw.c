@@ -47,8 +47,8 @@ struct calls {
 
 /* ---- replacements before drawing */
 
-/* The position after the closing parenthesis; the opening one is before `at`. `*comma` becomes the
- * first comma between them. */
+/* The position after the closing parenthesis of the one before `at`. `*comma` becomes the position
+ * of the first comma between them. */
 static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     size_t open = 1;
     *comma = STR_NONE;
@@ -154,8 +154,8 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        /* browsers show what is missing in a PDF, except contents of other files: they load nothing
-         * from within images */
+        /* A browser shows such an element on a page, unless the contents are in another file: it
+         * loads no files for an image. */
         bool shown = job->looks && what != elsewhere;
         if (what && !shown && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;

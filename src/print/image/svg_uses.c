@@ -13,15 +13,16 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* The depth of nested uses that is followed. A cycle of several uses draws nothing and stays small
- * in this number of steps; nested doubling exceeds the limit. */
+/* How deep uses inside uses are followed. This is deep enough for nested doubling to exceed the
+ * limit. A cycle of several uses draws nothing, and its count stays small. */
 enum { STEPS = 20 };
 
 struct element {
     const struct xml_node *node;
-    size_t parent, target;  /* indices of the parent and of the target of `use`; NOWHERE: none */
-    uint64_t drawn, before; /* the number of elements that this element draws with its descendants,
-                               in this step and in the previous one */
+    size_t parent, target; /* indices of the parent and of the target of `use`; NOWHERE: none */
+    /* the number of elements that this one draws, with its descendants, in this step and in the
+     * previous step */
+    uint64_t drawn, before;
 };
 
 typedef VEC(struct element) element_vec;
@@ -58,7 +59,7 @@ static void find_targets(element_vec *all, const struct map *ids) {
         struct str href = xml_attr(n, "href");
         href = str_trim(href.p ? href : xml_attr(n, "xlink:href"));
         const size_t *at = str_starts(href, STR("#")) ? map_lookup(ids, str_from(href, 1)) : NULL;
-        size_t above = i; /* an element that uses itself draws nothing */
+        size_t above = i; /* a use of an element around it draws nothing */
         while (at && above != NOWHERE && above != *at) {
             above = all->p[above].parent;
         }

@@ -74,8 +74,8 @@ bool image_svg_work_ok(struct image_job *job, const struct xml_node *root) {
     if (filtered == 0) {
         return true;
     }
-    /* Each side is at most a million. CSS functions ("blur(2px)") are filter steps without an
-     * element, for which OTHER_STEP is added. */
+    /* Each side is at most a million. A function of CSS such as "blur(2px)" is a filter step
+     * without an element; OTHER_STEP is its cost. */
     uint64_t area = (uint64_t)job->img->width * job->img->height;
     double work = (double)area * (double)(cost + OTHER_STEP) * (double)filtered * (double)uses;
     if (work <= (double)LIMIT_SVG_WORK) {

@@ -79,7 +79,7 @@ static uint32_t resolution(const struct calls *lib, TIFF *tiff, uint32_t tag) {
     return v >= 1 && v < 100000 ? (uint32_t)(v + 0.5F) : 0;
 }
 
-/* Copies pixels. libtiff has multiplied the colours by alpha, which is undone here. */
+/* Copies pixels. libtiff has multiplied the colours by alpha; this is undone here. */
 static void put_pixels(const uint32_t *raster, size_t count, unsigned char *rgba) {
     for (size_t i = 0; i < count; i++) {
         uint32_t v = raster[i], a = TIFFGetA(v);
