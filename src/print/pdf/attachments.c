@@ -39,8 +39,8 @@ static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at
     return haru_stream(job->haru, pdf_keep(job, &b), at->bytes, HARU_FLATE);
 }
 
-/** Writes the file specification (Tables 44 and 45). It has both names, as ISO 14289-1, 7.11,
- * requires. */
+/** Writes the file specification (Tables 44 and 45). It has the name twice, as /F and /UF, because
+ * ISO 14289-1, 7.11, requires both. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
     pdf_ref stream = write_stream(job, at);
     struct buf b = BUF_INIT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Decides which standards a file may claim. The writer records every fault that it meets (enum
- * pdf_fault). One table lists the standards that each fault breaks. A claim is therefore either
- * true of the whole file or not made.
+ * pdf_fault), and a table here has the standards that each fault breaks. A claim is therefore
+ * either true of the whole file or not made.
  */
 #include "print/pdf/job.h"
 
@@ -13,8 +13,8 @@ DIAG_USE(DIAG_STANDARD_NOT_MET);
 #define LEVEL_U (LEVEL_A | PDF_A_2U | PDF_A_3U)
 #define PDF_17_A (LEVEL_U | PDF_A_2B | PDF_A_3B)
 
-/* Each fault with the standards that it breaks. For each requested standard, the first fault that
- * breaks it is reported. */
+/* Each fault with the standards that it breaks. If a requested standard is broken, the first fault
+ * that breaks it is reported. */
 static const struct {
     unsigned fault, breaks;
     const char *why, *hint;
@@ -58,7 +58,7 @@ static const struct {
      "describe it: `![what it shows](file.png)`"},
 };
 
-/* Weaker standards of the same part, which the file may still meet. */
+/* For each standard, a weaker one of the same part, which the file may still meet. */
 static const struct {
     unsigned asked, less;
 } weaker[] = {

@@ -71,7 +71,8 @@ static void draw_outline(struct drawing *d, uint32_t glyph) {
 }
 
 static void draw_layer(struct drawing *d, const struct font_layer *layer) {
-    if (layer->text_coloured) { /* a form begins with the colours of its caller (8.10.1) */
+    /* a form begins with the colours of its caller (8.10.1), here that of the text */
+    if (layer->text_coloured) {
         draw_outline(d, layer->glyph);
         return;
     }
@@ -128,8 +129,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
     draw(&d, glyph);
     buf_init(&entries, 0);
     buf_puts(&entries, "/Type/XObject/Subtype/Form/Matrix[.001 0 0 .001 0 0]/BBox[");
-    /* Layers may paint outside the boxes of the glyph and the font, so there is one more em on each
-     * side. */
+    /* Layers may paint outside the boxes of the glyph and the font, so the box of the form has one
+     * more em on each side. */
     const int64_t box[4] = {-m->upem, m->descender - m->upem,
                             font_glyph_advance(f->font, glyph) + (int64_t)m->upem,
                             m->ascender + (int64_t)m->upem};
@@ -149,8 +150,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 
 /* ---- bitmaps */
 
-/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader name files, so they
- * are dropped; the caller reports the glyph. */
+/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader name files and are
+ * dropped; the caller reports the glyph. */
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);
@@ -188,8 +189,7 @@ static bool is_white(struct str text) {
     return text.n == 0 || str_is(text, " ");
 }
 
-/* Writes the picture of a glyph. The reference is null if the glyph neither has nor needs a
- * picture. */
+/* Writes the picture of a glyph. The reference is 0 if the glyph has no picture and needs none. */
 static struct pdf_picture write_picture(struct pdf_job *job, const struct pdf_font *f,
                                         const struct pdf_glyph *g) {
     if (f->broken || (g->id == 0 && f->blank)) {

@@ -27,9 +27,9 @@ struct canvas {
     micro height; /* the height of the page; its y axis points up */
     bool in_text, in_array, in_string;
     const struct pdf_font *font;
-    int64_t size;  /* the font size as written, in thousandths of a unit */
+    int64_t size;  /* the font size as written in the stream, in thousandths of a unit */
     int32_t scale; /* the horizontal scale, per 10000 */
-    bool covered;  /* pictures replace some outlines of the current text */
+    bool covered;  /* some glyphs of the current text are shown by pictures */
     bool hidden;   /* the rendering mode is 3, which is invisible (9.3.6) */
     micro rise;
     struct page_colour colour;
@@ -46,18 +46,19 @@ struct canvas {
 };
 
 /**
- * How far an adjustment by 1 moves the pen: a thousandth of the em, in 1/10000 of a micro.
+ * The distance by which an adjustment of 1 moves the pen. It is a thousandth of the em, here in
+ * 1/10000 of a micro.
  */
 static int64_t step(const struct canvas *canvas) {
     return canvas->size * canvas->scale;
 }
 
-/** The place of the next glyph of a text, and constants of the text. */
+/** The place of the next glyph of a text, with constants of the text. */
 struct progress {
     /* the sum of the advances so far, in design units, and the sum of the gaps so far */
     int64_t units, space;
     uint32_t gap; /* the index of the next gap */
-    micro x;      /* the x of the text, with the gaps */
+    micro x;      /* the x of the text's start, plus all gaps so far */
     micro size;   /* the size of the font */
     int64_t scale, upem;
 };
@@ -70,13 +71,13 @@ static struct progress progress_start(const struct page_text *t) {
 }
 
 static micro advance(const struct progress *at, int64_t units) {
-    /* Units reach 10^6 and sizes reach 10^8 millionths. Two steps keep the product within 64
-     * bits. */
+    /* Units reach 10^6 and sizes reach 10^8 millionths. The product with the scale would not fit
+     * into 64 bits, so there are two divisions. */
     int64_t length = pdf_divide((at->units + units) * at->size, at->upem);
     return pdf_divide(length * at->scale, 10000) + at->x;
 }
 
-/** Moves past glyph `i`, whose advance is given, and past the gap that may follow it. */
+/** Moves past glyph `i` with its advance, and past the gap that may follow it. */
 static void pass_glyph(struct progress *at, const struct page_text *t, size_t i, int32_t advance) {
     at->units += advance;
     if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {
@@ -151,7 +152,8 @@ static void close_sequence(struct canvas *canvas) {
 
 /**
  * Opens a new sequence for the following content. If the next glyphs represent the text `actual`,
- * the sequence is not nested in the open one: poppler would lose the rest of the outer sequence.
+ * the sequence is not nested in the one that is open, because poppler would lose the rest of the
+ * outer sequence.
  */
 static void open_new_sequence(struct canvas *canvas, struct str actual) {
     close_sequence(canvas);
@@ -207,8 +209,8 @@ static inline micro width_shown(const struct canvas *canvas, const struct pdf_gl
 }
 
 /**
- * Moves the pen to `x` by an adjustment (9.4.3, Table 109), if the pen is more than half a step
- * away.
+ * Moves the pen to `x` by an adjustment (9.4.3, Table 109). A distance below half a step is
+ * ignored.
  */
 static void adjust(struct canvas *canvas, micro x) {
     int64_t n = pdf_divide((canvas->pen - x) * 10000, step(canvas));
@@ -278,14 +280,14 @@ static micro hundredths(micro v) {
     return pdf_divide(v, 10000) * 10000;
 }
 
-/** Moves the pen to the start of a text. On the same line the adjustment before the first glyph
- * does this; otherwise a Td is written. */
+/** Moves the pen to the start of a text. On the same line, the adjustment before the first glyph
+ * moves it, so nothing is written. Elsewhere a Td is written. */
 static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
     bool on_line = canvas->placed && at_y == canvas->line_y;
     int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
-        return; /* the adjustment before the first glyph moves the pen */
+        return;
     }
     end_array(canvas);
     pdf_put_length(canvas->out, at_x - canvas->line_x);
@@ -311,11 +313,11 @@ static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char 
     return text.n == 1 && (unsigned char)text.p[0] == ascii;
 }
 
-/** Whether ToUnicode gives the right text for all glyphs of a cluster. */
+/** Whether ToUnicode gives the right text for each glyph of a cluster. */
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
     if (c->text.n == 0) {
-        return true; /* a cluster without text needs no other text */
+        return true;
     }
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;
@@ -478,7 +480,8 @@ static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     }
 }
 
-/** Writes width, ends and dashes of a stroke (8.4.3). They are in effect until the next Q. */
+/** Writes the width, ends and dashes of a stroke (8.4.3). They are in effect until the next
+ * operator Q. */
 static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
     pdf_put_length(canvas->out, pdf_micro(s->line));
     buf_puts(canvas->out, " w ");

@@ -70,7 +70,8 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     struct buf b = BUF_INIT;
     buf_puts(&b, "/Type/FontDescriptor/FontName");
     pdf_put_name(&b, name);
-    /* The flags (9.8.2): fixed pitch, serif, symbolic (any character set), italic. */
+    /* The flags (9.8.2): fixed pitch, serif, symbolic (the font may have any characters),
+     * italic. */
     buf_printf(&b, "/Flags %d/FontBBox[",
                (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
     for (int i = 0; i < 4; i++) {

@@ -2,8 +2,8 @@
 /*
  * Counts which glyphs a document shows, and for which text.
  *
- * The clusters of HarfBuzz map glyphs to text. They are counted over all pages; from the counts,
- * font_objects.c chooses the text of each glyph.
+ * The clusters of HarfBuzz map glyphs to text. They are counted over all pages, and font_objects.c
+ * chooses the text of each glyph by these counts.
  */
 #include "print/pdf/font_usage.h"
 
@@ -22,7 +22,7 @@ DIAG_USE(DIAG_FONT_DAMAGED);
 #define CLUSTER_MAX 64
 
 enum {
-    GLYPHS_MAX = 65536, /* glyph numbers have 16 bits in OpenType, and so do codes here */
+    GLYPHS_MAX = 65536, /* OpenType has glyph numbers of 16 bits, and the codes here have 16 bits */
     VARIANTS_MAX = 8 /* maximum number of texts counted for one glyph; further texts are written as
                         /ActualText only */
 };
@@ -53,7 +53,7 @@ struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
     if (to < t->n && page_text_cluster(t, to) > begin) {
         end = page_text_cluster(t, to);
     } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
-        /* in text from right to left, the previous glyph has the end of the cluster */
+        /* in text from right to left, the cluster ends where that of the glyph before it begins */
         end = page_text_cluster(t, from - 1);
     }
     return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
@@ -134,7 +134,7 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts one use of a glyph for `text`. With `weight` 0, the text is only listed as a possible
+/** Counts one use of a glyph for `text`. With `weight` 0, the text is only recorded as a possible
  * text. */
 static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
@@ -152,7 +152,7 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
     if (seen == VARIANTS_MAX) {
         return;
     }
-    /* `*link` is written now, because the array that contains it may move below */
+    /* `*link` is set first, because the next lines may move the array that contains it */
     *link = (uint32_t)f->nvariants + 1;
     if (f->nvariants == f->variant_cap) {
         f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;

@@ -27,7 +27,9 @@ struct pdf_glyph {
 /** A text for which a glyph is shown. */
 struct pdf_variant {
     struct str text;
-    uint32_t count, next; /* `next`: index + 1 of the glyph's next text */
+    /* `next`: the index of the glyph's next text in the list of variants, plus 1; 0: there is
+     * none */
+    uint32_t count, next;
 };
 
 struct pdf_font {
@@ -53,8 +55,8 @@ struct pdf_cluster {
     struct str text;
 };
 /**
- * Whether the glyph at `i` forms a cluster alone and its text is one ASCII character, which is
- * stored in `*c`. This is true of nearly all glyphs; their text needs no further look-up.
+ * Whether the glyph at `i` forms a cluster alone and its text is one ASCII character, which `*c`
+ * becomes. Nearly all glyphs are like this, and their text needs no further look-up.
  */
 static inline bool pdf_glyph_is_plain(const struct page_text *t, size_t i, unsigned char *c) {
     uint32_t begin = page_text_cluster(t, i);
@@ -69,9 +71,9 @@ static inline bool pdf_glyph_is_plain(const struct page_text *t, size_t i, unsig
  * decrease. */
 struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from);
 /**
- * The text of glyph `i` of a cluster. If the cluster has as many characters as glyphs, it is one
- * character; if the cluster has one glyph, it is the whole text. Returns false otherwise: then only
- * the whole cluster has a text.
+ * The text of glyph `i` of a cluster. In a cluster with one glyph it is the whole text. In a
+ * cluster with as many characters as glyphs it is one character. In all other clusters only the
+ * whole cluster has a text, and the result is false.
  */
 bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
                             struct str *text);

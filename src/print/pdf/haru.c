@@ -2,8 +2,8 @@
 /*
  * Documents, pages, dictionaries and streams, made with the object layer of libharu.
  *
- * The code is written for libharu 2.3.0 and 2.4: it calls only functions that behave alike in all
- * these versions. It never calls those for fonts, images, strings, real numbers and writing files.
+ * The code is written for libharu 2.3.0 and 2.4, and calls only functions that behave alike in
+ * both. Functions for fonts, images, strings, real numbers and writing files are not called.
  */
 #include "print/pdf/haru_internal.h"
 #include "print/pdf/pdf.h"
@@ -17,7 +17,7 @@ const struct haru_calls *haru_calls(void) {
     return module_calls(MODULE_HARU, symbols, ARRAY_LEN(symbols), sizeof(struct haru_calls));
 }
 
-/* The callback for errors. Errors are returned as values, so it neither prints nor jumps. */
+/* The callback for errors. It neither prints nor jumps, because errors are returned as values. */
 static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
     (void)error;
     (void)detail;
@@ -40,8 +40,8 @@ static bool check_object(struct haru *h, const void *object) {
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
-/** Writes our entries after libharu's entries. It is called when a dictionary is written to the
- * stream whose `attr` is the sink of `h`. */
+/** Writes our entries after libharu's entries of a dictionary. libharu calls this function when it
+ * writes the dictionary to the stream whose `attr` is the sink of `h`. */
 static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     const struct haru_sink *sink = stream->attr;
     pdf_ref ref = haru_number(dict);
@@ -56,7 +56,7 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     return s == HPDF_OK ? HPDF(Stream_WriteStr, stream, "\n") : s;
 }
 
-/** Makes room in the list of objects, so that the object can have entries. */
+/** Makes the list of objects long enough for the object `ref`. */
 static void note_number(struct haru *h, pdf_ref ref) {
     while (h->objects.n <= ref) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
@@ -100,10 +100,10 @@ pdf_ref haru_reserve(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    /* A tagged document has hundreds of dictionaries for each page. Those of libharu take ten times
-     * the memory of ours until the file is written, and libharu's list of objects grows in fixed
-     * steps, which takes quadratic time. So libharu only skips the number of our dictionary: the
-     * start of its own numbers is moved up. */
+    /* libharu's own dictionaries would take ten times the memory of ours until the file is written,
+     * and a tagged document has hundreds for each page. libharu's list of objects grows in fixed
+     * steps, which takes quadratic time. So our dictionary has only its number from libharu, which
+     * skips the number. */
     HPDF_Xref xref = h->doc->xref;
     pdf_ref ref = haru_end(h);
     if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {
@@ -153,8 +153,8 @@ static void take_packed(void *user, void *place, struct str packed) {
     write_bytes(user, place, packed);
 }
 
-/** Writes bytes into a stream object. Returns the entries that the stream needs. `own`, if not
- * NULL, has the bytes, and they may be taken from it. */
+/** Writes bytes into a stream object. Returns the entries of its dictionary. If `own` is not NULL,
+ * it has the bytes, and they may be taken from it. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
                               struct buf *own, enum haru_filter filter) {
     /* libharu would compress with a filter of its choice and drop a /Filter that it did not set.
@@ -213,8 +213,8 @@ pdf_ref haru_page(struct haru *h) {
     if (!check_object(h, page)) {
         return 0;
     }
-    /* libharu would write the box with floats and the resources for each page. Both are in our
-     * entries instead. */
+    /* libharu would write the box with floats, and the resources again for each page. Both are in
+     * our entries instead. */
     haru_check(h, HPDF(Dict_RemoveElement, page, "MediaBox"));
     haru_check(h, HPDF(Dict_RemoveElement, page, "Resources"));
     return adopt(h, page);

@@ -55,7 +55,7 @@ struct haru {
     struct pool *pool; /* the threads for compression, or NULL */
     /* the press, which compresses thoroughly with threads; NULL until it is needed */
     struct pdf_press *press;
-    /* the objects, by number; without `dict` if only libharu uses the object */
+    /* the objects, by number; `dict` is NULL if only libharu uses the object */
     VEC(struct haru_object) objects;
     bool no_info;       /* the information dictionary is omitted */
     HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
@@ -73,13 +73,13 @@ static inline pdf_ref haru_end(const struct haru *h) {
     return h->doc->xref->start_offset + h->doc->xref->entries->count;
 }
 
-/** Whether the object is a dictionary with our entries only. libharu does not have such objects. */
+/** Whether the object is a dictionary with our entries only, which libharu does not know. */
 static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {
     return ref < h->objects.n && !h->objects.p[ref].dict && h->objects.p[ref].body.p;
 }
 
-/** The place to which libharu writes while a file is made. It is the `attr` of the callback
- * stream. */
+/** The place to which libharu writes while a file is made. The `attr` of the callback stream points
+ * to it. */
 struct haru_sink {
     struct haru *h;
     struct buf *out;

@@ -30,8 +30,9 @@ static int paeth(int left, int above, int corner) {
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH = 4 };
 
-/** Filters one row. A smaller sum of absolute values means better compression (PNG 12.8). Each
- * filter has its own loop, because the loops run over every byte of every image. */
+/** Filters one row of an image. Returns the sum of the absolute values: a small sum means good
+ * compression (PNG 12.8). Each filter has its own loop, because the loops run over every byte of
+ * every image. */
 static unsigned filter_row(int filter, const unsigned char *row, const unsigned char *above,
                            size_t n, size_t channels, unsigned char *out) {
     unsigned sum = 0;
@@ -48,8 +49,7 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
             out[i] = (unsigned char)(row[i] - above[i]);
         }
     } else {
-        /* pixels without a left neighbour are predicted from the pixel above, as paeth() would
-         * do */
+        /* without a left neighbour, paeth() would predict the pixel above */
         for (size_t i = 0; i < first; i++) {
             out[i] = (unsigned char)(row[i] - above[i]);
         }
@@ -118,7 +118,8 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     struct str body = arena_join(
         job->arena, 3, common(job, img, img->jpeg_components == 1 ? "DeviceGray" : "DeviceRGB"),
         STR("/Filter/DCTDecode"),
-        /* Table 13: three components without a marker of Adobe would be taken as YCbCr */
+        /* without this entry, three components that have no marker of Adobe would be taken as YCbCr
+         * (Table 13) */
         img->jpeg_plain_rgb ? STR("/DecodeParms<</ColorTransform 0>>") : STR_EMPTY);
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }

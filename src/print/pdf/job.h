@@ -59,7 +59,7 @@ enum pdf_fault {
     FAULT_WORDS = 1 << 3,   /* a figure has glyphs that cannot be mapped to characters */
     FAULT_FOREIGN = 1 << 4, /* a figure has something that all parts of PDF/A forbid */
     FAULT_CLEAR = 1 << 5,   /* something in a figure or glyph is transparent */
-    FAULT_SUBSET = 1 << 6,  /* a figure has a subset font that does not list its glyphs */
+    FAULT_SUBSET = 1 << 6,  /* a figure has a font that is a subset and does not list its glyphs */
     FAULT_LATER = 1 << 7,   /* a figure uses features that are newer than PDF 1.4 */
     FAULT_ALT = 1 << 8,     /* an image or formula has no alternative text */
     FAULT_PRIVATE = 1 << 9, /* private-use characters occur, whose meaning is unknown */
@@ -103,8 +103,8 @@ struct pdf_job {
     int version;         /* the version of PDF, times ten: 14, 17 or 20 */
 };
 
-/** The index of an image, whose resource name is then like "/Im3". -1 if the image cannot be
- * painted (images.c). */
+/** The index of an image in the job. The image is the resource "/Im3" if its index is 3. -1 if the
+ * image cannot be painted (images.c). */
 int pdf_image_index(struct pdf_job *job, const struct image *img);
 /** Writes an image as an XObject. Each call writes a new object. */
 pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img);
@@ -112,7 +112,7 @@ pdf_ref pdf_image_write(struct pdf_job *job, const struct image *img);
 bool pdf_image_is_clear(const struct image *img);
 
 /** Writes a page of another PDF as a form in the unit square, like an image. Faults against the
- * standards are recorded in the job; faults against PDF/A-1 alone are reported at the image
+ * standards are recorded in the job. Faults against PDF/A-1 alone are reported at the image
  * (taken.c). */
 pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
 
@@ -156,8 +156,8 @@ void pdf_dests_collect(struct pdf_job *job);
 /** The destination with a name, or NULL. */
 const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
 /** Writes the named destinations as a name tree, and the actions that were reserved. Returns the
- * tree's object, or 0 if there are no names. In PDF 2.0, destinations also name structure
- * elements, so the structure must be written before. */
+ * tree's object, or 0 if there are no names. In PDF 2.0, destinations also name structure elements,
+ * so the structure must have been written. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Writes the annotations of a page, appends their references to `array`, and adds them to
  * job->annots. */

@@ -88,9 +88,9 @@ static void put_target(const struct pdf_job *job, const struct page_dest *d, str
     buf_puts(b, ">>");
 }
 
-/** Appends the action that leads to a destination, if the destination exists (12.6.4.2). In PDF 2.0
- * the action is an object that pdf_dests_write() writes later, because elements do not have
- * numbers yet. */
+/** Appends the action that leads to a destination, if the destination exists (12.6.4.2). In PDF
+ * 2.0, pdf_dests_write() writes the action later as an object, because it names an element, and
+ * elements have no numbers yet. */
 static void put_goto(struct pdf_job *job, struct str name, struct buf *b) {
     const struct page_dest *d = pdf_dest_find(job, name);
     if (d && job->version < 20) {
@@ -168,8 +168,8 @@ static void put_rectangle(const struct page *page, const struct page_link *l, st
     }
 }
 
-/* Addresses with more bytes are shared, and longer descriptions are cut, because many links may
- * repeat them. */
+/* Many links may repeat an address or a description. Addresses with more bytes than this are
+ * written once, and longer descriptions are cut. */
 enum { LONG_ADDRESS = 400 };
 
 static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
@@ -233,9 +233,10 @@ static bool is_next_line(const struct page_link *a, const struct page_link *b) {
 }
 
 /** Sets `*all` to the rectangle around the full lines of a link, from line `first` on and without
- * its last line. A link of any length then has at most three rectangles on a page. A single
- * annotation with /QuadPoints would not do: readers that use only /Rect, such as browsers, would
- * include the text beside its ends. Returns the number of lines. */
+ * the last line of the link. A link of any length then has at most three rectangles on a page: its
+ * first line, its full lines and its last line. A single annotation with /QuadPoints is not enough,
+ * because browsers and other readers use only /Rect, which includes text outside of the link.
+ * Returns the number of lines. */
 static size_t middle_lines(const struct page *p, size_t first, struct page_link *all) {
     size_t n = 1;
     bool begun = first > 0 && is_next_line(&p->links.p[first - 1], &p->links.p[first]);
@@ -257,7 +258,7 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     for (size_t i = 0; i < p->links.n;) {
         struct page_link l;
         i += middle_lines(p, i, &l);
-        /* a link without a target is plain text */
+        /* a link without a target gets no annotation */
         if (l.uri.n || pdf_dest_find(job, l.dest)) {
             write_link(job, page, &l, array);
         }
@@ -270,16 +271,15 @@ struct outline_item {
     const struct page_outline *entry;
     pdf_ref ref;
     int parent, prev, next, first, last; /* indices of other items; -1: there is none */
-    /* the number of kids, and the number of items that are visible below the item when it is
-     * open */
+    /* the number of kids, and of the items that are visible below the item when it is open */
     int kids, shown;
 };
 
 /* maximum number of items of an outline that is open at first; more do not fit on a screen */
 enum { OPEN_ITEMS = 40 };
 
-/** Builds the tree of items from their levels. Item 0 is the root. An item that skips levels is a
- * child of the nearest item before it with a higher rank. */
+/** Builds the tree of items from their levels. Item 0 is the root. The parent of an item is the
+ * nearest item before it with a lower level, also if levels between them are missing. */
 static void link_items(struct outline_item *items, int n) {
     for (int i = 1; i < n; i++) {
         int parent = i - 1;
@@ -322,8 +322,8 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
     put_item_ref(&b, "/First", items, it->first);
     put_item_ref(&b, "/Last", items, it->last);
     if (it->kids) {
-        /* Table 153: an open item counts all its visible descendants. A closed item has the
-         * negative number of items that opening it would show. */
+        /* Table 153: an open item counts all its visible descendants. A closed item counts the
+         * items that opening it would show, as a negative number. */
         buf_printf(&b, "/Count %d", i == 0 || open ? it->shown : -it->kids);
     }
     haru_fill(job->haru, it->ref, pdf_keep(job, &b));

@@ -23,7 +23,7 @@ enum { PACK = 200 };
 enum { ENTRY = 1 + 4 + 2 };
 
 struct entry {
-    /* 0: free; 1: the object is at `place`; 2: it has `index` in the object stream `place` */
+    /* 0: the object is free; 1: it is at `place`; 2: it has `index` in the object stream `place` */
     uint8_t type;
     uint32_t place;
     uint16_t index;
@@ -44,9 +44,9 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-/** A walk through all objects in the order of their numbers. It merges objects with our entries
- * only and libharu's objects, whose list has the same order. The first item of both lists is not
- * used. */
+/** A walk through all objects in the order of their numbers. Objects with our entries only and
+ * libharu's objects are in two lists with this order, which the walk merges. The first item of each
+ * list is not used. */
 struct walk {
     uint32_t number;
     uint32_t entry; /* the index of the current object in libharu's list */
@@ -90,7 +90,7 @@ static bool write_value(struct file *file, const struct walk *w, struct buf *to)
     }
     file->sink.out = to;
     HPDF_STATUS status = HPDF(Obj_WriteValue, w->object, file->stream, NULL);
-    /* the sink is reset, because `to` may be freed before the file is written */
+    /* `to` may be freed before the file is written, so the sink is set back */
     file->sink.out = file->out;
     return haru_check(file->h, status);
 }

@@ -19,7 +19,8 @@ void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
     char text[32];
     size_t at = sizeof text;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    bool digits = false; /* digits after the decimal point have been written */
+    /* digits after the decimal point have been written; zeros at the end are left out */
+    bool digits = false;
     for (int i = 0; i < decimals; i++, u /= 10) {
         if (digits || u % 10) {
             text[--at] = (char)('0' + u % 10);
@@ -127,7 +128,8 @@ static bool is_plain(struct str s) {
 
 bool pdf_text_is_private(struct str utf8) {
     for (size_t at = 0; at < utf8.n;) {
-        if ((unsigned char)utf8.p[at] < 0xEE) { /* this byte belongs to a character below U+E000 */
+        /* this byte is not the first one of a character from U+E000 on */
+        if ((unsigned char)utf8.p[at] < 0xEE) {
             at++;
             continue;
         }

@@ -148,7 +148,7 @@ void pdf_press_finish(struct pdf_press *press) {
         end_batch(press);
     }
     for (size_t i = press->used; i-- > 0;) {
-        /* the latest batch comes first, because threads work on the oldest */
+        /* threads work on the oldest batches, so this begins with the latest */
         wait_for(press, batch_at(press, i));
     }
     while (press->used > 0) {

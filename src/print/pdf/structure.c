@@ -32,7 +32,8 @@ void pdf_structure_collect(struct pdf_job *job) {
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         most = e->number > most ? e->number : most;
     }
-    job->nelems = (size_t)most + 1; /* the number is 0 if there are no elements */
+    /* numbers begin with 0, so there is one more element than the highest number */
+    job->nelems = (size_t)most + 1;
     job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         if (e->number < 0 || job->elems[e->number]) {
@@ -196,9 +197,9 @@ static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
 }
 
 /**
- * Returns the position of each kid among the pieces. A kid has the position of its first piece, but
- * never one after a later sibling, because siblings keep their order. A note comes after the
- * content before it.
+ * Returns the position of each kid among the pieces. A kid has the position of its first piece.
+ * Siblings keep their order, so no kid has a later position than the sibling after it. A note comes
+ * directly after the kid before it.
  */
 static uint32_t *kid_places(struct tree *tree, const struct page_elem *e, size_t n) {
     uint32_t *places = xmalloc((n + 1) * sizeof *places);
@@ -248,7 +249,7 @@ static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *
 
 /* ---- entries */
 
-/** Whether an item of a list has a part with this role. */
+/** Whether a part of some item in the list has this role. */
 static bool has_part(const struct tree *tree, const struct page_elem *list, enum page_role role) {
     for (const struct page_elem *li = list->first; li; li = li->next) {
         for (const struct page_elem *k = li->first; k; k = k->next) {
@@ -380,7 +381,7 @@ static void put_attributes(const struct tree *tree, const struct page_elem *e, s
     }
 }
 
-/** Attaches MathML as a file. Formulas with the same MathML share it. */
+/** Attaches MathML as a file. Formulas with the same MathML share the file. */
 static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
     const pdf_ref *known = map_lookup(&job->attached, mathml);
     if (known) {

@@ -9,8 +9,8 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-/* Returns a body without its transparency groups. PDF/A-1 forbids them, and where nothing is
- * transparent they have no effect (11.6.6). */
+/* Returns a body without its transparency groups if PDF/A-1 forbids them. Where nothing is
+ * transparent, groups have no effect (11.6.6). */
 static struct str without_groups(struct pdf_job *job, struct str body) {
     struct buf b = BUF_INIT;
     for (bool inside = false; body.p; inside = !inside) {

@@ -10,7 +10,8 @@
 
 #include <stdlib.h>
 
-/** The block that contains an inline element: for a link, its paragraph. */
+/** The block that contains an element. For a link it is the paragraph, for a block the block
+ * itself. */
 static const struct page_elem *block_of(const struct page_elem *e) {
     static const bool is_inline[ROLE_COUNT] = {
         [ROLE_SPAN] = true, [ROLE_QUOTE] = true, [ROLE_REFERENCE] = true, [ROLE_LINK] = true,

@@ -43,7 +43,7 @@ static enum page_role role_of(const struct pdf_job *job, const struct page_elem 
         return ROLE_P;
     }
     if (job->titled && e->role > ROLE_H1 && e->role <= ROLE_H6) {
-        /* in PDF 2.0 the title is not a heading, so H2 becomes H1 */
+        /* in PDF 2.0 the type Title is not a heading, so the headings below it begin with H1 */
         return (enum page_role)(e->role - 1);
     }
     if (e->role == ROLE_DIV && holds(e, ROLE_CAPTION)) {

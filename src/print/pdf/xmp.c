@@ -17,7 +17,7 @@ static struct str title_of(const struct pdf_job *job) {
         return p->title;
     }
     return p->outline.n ? p->outline.p[0].title
-                        : STR("Untitled"); /* a title is required (ISO 14289-1, 7.1) */
+                        : STR("Untitled"); /* ISO 14289-1, 7.1, requires a title */
 }
 
 struct date {

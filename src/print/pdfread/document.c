@@ -64,7 +64,7 @@ static const struct pdfread_value *object(struct pdfread_document *doc, int64_t 
     }
     bool again = slot->read && generation && slot->value->kind == PDFREAD_NULL;
     if (!slot->read || (again && !slot->asked)) {
-        /* an object is requested at most twice, for different generation numbers */
+        /* an object is requested at most twice, the second time with another generation number */
         slot->asked = slot->read;
         read_object(doc, slot, number, generation);
     }
@@ -98,8 +98,8 @@ const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
     return pdfread_follow(doc, pdfread_entry(pdfread_follow(doc, dict), key));
 }
 
-/* Finds a node of a tree of names or numbers. Returns a null for an object that the same walk has
- * met before, so that a tree which contains itself has an end. */
+/* Finds a node of a tree of names or numbers. The result is a null if this walk has met the object
+ * before, so that the walk of a tree which contains itself ends. */
 static const struct pdfread_value *tree_node(struct pdfread_document *doc, uint32_t walk,
                                              const struct pdfread_value *node) {
     struct pdfread_slot *slot = slot_at(doc, node);
@@ -150,8 +150,8 @@ const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc) {
 
 /* ---- streams */
 
-/* Unpacks a stream. The caller frees `*p`. Sets `*plain` to whether the bytes are unpacked;
- * otherwise they are those of the file. */
+/* Unpacks a stream. The caller frees `*p`. `*plain` becomes true if the bytes are unpacked, and
+ * false if they are those of the file. */
 static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p,
                            size_t *n, bool *plain) {
     *p = NULL;
@@ -291,7 +291,7 @@ static void add_page(struct pdfread_document *doc, const struct above *at,
 static void find_pages(struct pdfread_document *doc) {
     VEC(struct above) stack = VEC_INIT;
     const struct pdfread_value *none = &pdfread_null;
-    /* the number of nodes is limited, because several nodes may share a list of kids */
+    /* several nodes may share a list of kids, so the number of nodes is limited */
     enum { NODES = 4 * LIMIT_PDF_PAGES };
     size_t met = 0;
     vec_push(&stack,
@@ -474,7 +474,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
                 continue;
             }
             info.data = (struct str){(const char *)p, n};
-            /* these bytes are not counted, because they are freed below */
+            /* the bytes are freed below, so they do not count */
             doc->bytes_unpacked -= n;
         }
         info.content = is_content(slot, dict);
@@ -485,8 +485,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
 
 /* ---- the document */
 
-/* One more than the highest object number, according to the trailer (7.5.5) or to the objects in
- * the file. */
+/* One more than the highest object number, by the trailer (7.5.5) or by the objects in the file. */
 static size_t count_objects(struct pdfread_document *doc) {
     int64_t most = pdfread_entry(pdfread_trailer(doc), "Size")->number;
     struct str s = doc->bytes;
@@ -498,7 +497,7 @@ static size_t count_objects(struct pdfread_document *doc) {
         size_t end = at + found, from = end;
         at = end + 4;
         while (from > 0 && is_digit(s.p[from - 1]) && end - from < 6) {
-            from--; /* the generation number is skipped */
+            from--;
         }
         size_t to = from > 0 && s.p[from - 1] == ' ' ? from - 1 : 0, begin = to;
         while (begin > 0 && is_digit(s.p[begin - 1]) && to - begin < 8) {

@@ -60,8 +60,8 @@ struct pdfread_lexer {
     struct arena *arena;
     struct str s;
     size_t at;
-    /* the maximum number of values in an array or a dictionary, including nested ones (further
-     * values are dropped); 0: no limit */
+    /* the maximum number of values in an array or a dictionary, including nested ones; further
+     * values are dropped; 0: no limit */
     size_t most;
     size_t kept; /* the number of values in the current array or dictionary */
 };
@@ -71,7 +71,7 @@ struct pdfread_lexer {
  * ID and EI, are skipped. */
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out);
 /** Returns the end of the data of an inline image that begin at `at`: the white space before EI
- * (8.9.7). Without EI, the end of `s`, or at most two bytes before it. */
+ * (8.9.7). Without EI, the result is at most two bytes before the end of `s`. */
 size_t pdfread_image_end(struct str s, size_t at);
 struct buf;
 /** Appends bytes as a hexadecimal string (7.3.4.3). */
@@ -202,8 +202,8 @@ const struct pdfread_page_text *pdfread_page_text(struct pdfread_document *doc, 
 /** The texts of the codes of a font. */
 struct pdfread_codes {
     bool wide; /* codes have two bytes */
-    bool told; /* the texts come from ToUnicode; otherwise from the font's encoding, if that is
-                  known */
+    /* the texts come from ToUnicode; otherwise from the font's encoding, if it is known */
+    bool told;
     /* the text of each code, in UTF-8; a NULL pointer: the text is unknown */
     const struct str *texts;
     size_t n;

@@ -73,7 +73,7 @@ static unsigned symbol(struct bits *b, const struct code *c) {
         first = (first + count) << 1;
         code <<= 1;
     }
-    b->over = true; /* the code does not exist; libqpdf also stops here */
+    b->over = true; /* no symbol has this code; libqpdf also stops here */
     return END_OF_BLOCK;
 }
 
@@ -173,8 +173,9 @@ size_t pdfread_flate_size(struct str data, size_t most) {
 
 /* ---- the other filters that expand */
 
-/* The unpacked size of LZW data (7.4.4): each code represents one byte more than the code before
- * it. With `early`, codes become longer one code early, which is the default of /EarlyChange. */
+/* The unpacked size of LZW data (7.4.4), in which each code represents one byte more than the code
+ * before it. With `early`, codes become longer one code earlier, as the default of /EarlyChange
+ * requires. */
 static size_t lzw_sized(struct str data, bool early, size_t most) {
     enum { CLEAR = 256, END = 257, FIRST = 258, CODES = 4096 };
     uint32_t lengths[CODES];
@@ -210,7 +211,7 @@ static size_t lzw_sized(struct str data, bool early, size_t most) {
     return size;
 }
 
-/* Returns the larger of both sizes, because the value of /EarlyChange may be hard to find. */
+/* The value of /EarlyChange may be hard to find, so this is the larger of both possible sizes. */
 static size_t lzw_size(struct str data, size_t most) {
     size_t early = lzw_sized(data, true, most), late = lzw_sized(data, false, most);
     return early > late ? early : late;
@@ -243,8 +244,9 @@ static bool is_one_of(struct str name, const char *a, const char *b) {
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* the filter before the others is this ASCII filter */
-    /* there are further ASCII filters, or one in another place, which real programs do not write */
+    bool hex, ascii85; /* an ASCII filter comes before these filters, and it is this one */
+    /* there are other filters for ASCII, or one of them is in an unusual place; real programs do
+     * not write this */
     bool odd;
 };
 
@@ -273,7 +275,8 @@ static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
     return c;
 }
 
-/* The largest size after ASCII is decoded. "z" is one character that represents four bytes. */
+/* The number of bytes that decoded ASCII may take. "z" is one character that represents four
+ * bytes. */
 static size_t ascii_room(struct str s) {
     size_t room = s.n + 4;
     for (size_t i = 0; i < s.n; i++) {
@@ -325,13 +328,15 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     QPDF_ERROR_CODE code = QPDF(pdf, oh_get_stream_data, stream, qpdf_dl_none, &plain, &p, &n);
     if ((code & QPDF_ERRORS) || !p) {
         free(p);
-        return true; /* faults are reported when the stream is unpacked */
+        return true; /* the fault is reported when the stream is unpacked */
     }
     qpdf_oh dict = QPDF(pdf, oh_get_dict, stream);
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     struct str data = {(const char *)p, n};
-    if (c.n > 1 || c.odd) { /* real programs pack no data twice, so such data must be small */
+    /* Real programs do not pack data twice. Such data must be so small that it cannot grow above
+     * the limit. */
+    if (c.n > 1 || c.odd) {
         fits = n <= most / MAX_EXPANSION / MAX_EXPANSION + 64;
     } else if (c.n == 1 && n > most / MAX_EXPANSION / 4) {
         bool ascii = c.hex || c.ascii85;
@@ -350,9 +355,9 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 /* the number of bytes before the data in which the dictionary is searched */
 enum { DICTIONARY = 1000 };
 
-/* The dictionary that ends before the keyword `stream`, with its object number. STR_EMPTY if it is
- * not certain where it begins: it is too long, or the start may be inside a string, inside a
- * comment, or between its keys. */
+/* The dictionary that ends before the keyword `stream`, with its object number. The result is empty
+ * if the dictionary is too long, or if its start is not certain because it may be inside a string
+ * or a comment. */
 static struct str dictionary_before(struct str before) {
     size_t from = before.n;
     while (from >= 4 && !str_starts(str_from(before, from - 4), STR(" obj"))) {
@@ -366,7 +371,7 @@ static struct str dictionary_before(struct str before) {
     }
     int open = 0;
     for (size_t i = 0; i < dict.n; i++) {
-        /* strchr() also finds a NUL byte, which is refused as well */
+        /* strchr() also finds NUL, which is refused too */
         if (strchr("()%#", dict.p[i])) {
             return STR_EMPTY;
         }

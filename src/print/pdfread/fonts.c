@@ -15,8 +15,8 @@ enum { CODES = 65536 };
 
 /* ---- ToUnicode (9.10.3) */
 
-/** The new size of a table that has `have` codes and needs room for `code`. 0 if this would exceed
- * the document's limit. */
+/** The new size of a table of `have` codes that needs room for `code`. The result is 0 if the
+ * document would exceed its limit. */
 static size_t places_for(struct pdfread_document *doc, size_t have, size_t code) {
     size_t n = have ? have : 128;
     while (n <= code) {
@@ -76,8 +76,8 @@ static bool may_step(struct pdfread_document *doc, size_t n) {
     return may;
 }
 
-/* Maps the codes from..to to texts. The first code gets `text`; for each further code the last unit
- * of the text is increased by one. */
+/* Maps the codes from `from` to `to` to texts. The first code gets `text`. For each further code
+ * the last UTF-16 unit of the text is increased by one. */
 static void add_range(struct pdfread_document *doc, struct pdfread_font *font, size_t from,
                       size_t to, struct str text) {
     to = to < CODES ? to : CODES - 1;
@@ -88,7 +88,7 @@ static void add_range(struct pdfread_document *doc, struct pdfread_font *font, s
     memcpy(units, text.p ? text.p : "", text.n);
     for (size_t code = from; code <= to; code++) {
         font->texts[code] = utf8_of(doc, (struct str){units, text.n});
-        /* the loop increases the last UTF-16 unit */
+        /* increases the last UTF-16 unit */
         for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) {
             unsigned char next = (unsigned char)(units[text.n - 3 + i] + 1);
             units[text.n - 3 + i] = (char)next;
@@ -142,8 +142,8 @@ static void read_to_unicode(struct pdfread_document *doc, struct pdfread_font *f
     struct pdfread_value v;
     while (pdfread_next(&x, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            /* operands are dropped beyond this number, because a list has at most 100 entries
-             * (9.10.3) */
+            /* A list has at most 100 entries (9.10.3), so a much larger number of operands is
+             * dropped. */
             if (list.n == PDFREAD_MOST_VALUES) {
                 list.n = 0;
                 arena_reset(scratch);
@@ -282,7 +282,7 @@ static void read_simple_widths(struct pdfread_document *doc, struct pdfread_font
     }
     const struct pdfread_value *about = pdfread_get(doc, font->dict, "FontDescriptor");
     font->width = pdfread_get(doc, about, "MissingWidth")->real;
-    /* a font without widths is one of the 14 standard fonts, whose widths are taken as 500 */
+    /* a font without widths is taken as one of the 14 standard fonts, with 500 for each width */
     font->width = font->nwidths ? font->width : 500;
     const struct pdfread_value *matrix = pdfread_get(doc, font->dict, "FontMatrix");
     if (pdfread_is_name(pdfread_get(doc, font->dict, "Subtype"), "Type3") &&

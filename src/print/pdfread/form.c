@@ -45,8 +45,8 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 
 /* ---- values */
 
-/* Whether an entry is omitted, because it refers to the old document, or because PDF/A forbids it
- * and it is not needed. */
+/* Whether an entry is omitted: it refers to the old document, or PDF/A forbids it and the form does
+ * not need it. */
 static bool is_left(const char *key, bool resources) {
     static const char *const left[] = {
         "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",

@@ -12,8 +12,8 @@
 
 /** The byte before and after the number of an object in a body: "\1" "12" "\1". */
 #define PDFREAD_REF '\x01'
-/** The byte before and after an entry "/Group" (11.6.6). The entry is removed where nothing is
- * transparent and the PDF must have no groups. */
+/** The text before and after an entry "/Group" (11.6.6). A PDF that must have no groups omits the
+ * entry if nothing is transparent. */
 #define PDFREAD_GROUP "\x02"
 
 /** An indirect object. Objects may refer to each other in circles. */

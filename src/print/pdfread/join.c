@@ -56,7 +56,7 @@ struct join {
     size_t n;
     VEC(struct name) names;
     VEC(struct place) places; /* the place of each object, by its new number */
-    /* the copied object for each new number; `of` is NULL if the object is no copy */
+    /* the copied object for each new number; `of` is NULL if the object is not a copy */
     VEC(struct copy {
         struct part *of;
         int64_t old;
@@ -79,7 +79,8 @@ static uint32_t new_number(struct join *j, struct part *of, int64_t old) {
     return (uint32_t)(j->copies.n - 1);
 }
 
-/** Returns the new number of a referenced object, which will be copied; 0 if it does not exist. */
+/** Returns the new number of an object that is referred to, and which will be copied. 0 if it does
+ * not exist. */
 static int64_t number_of(struct join *j, struct part *p, int64_t old) {
     if (old > 0 && old == p->catalog_number) {
         return j->catalog;
@@ -145,8 +146,8 @@ static bool is_named(value *v) {
     return v->kind == PDFREAD_STRING || v->kind == PDFREAD_NAME;
 }
 
-/** Writes an entry of a dictionary. Names of destinations get their prefix, and keys of the parent
- * tree their new number. */
+/** Writes an entry of a dictionary. Names of destinations get the prefix of the part, and keys of
+ * the parent tree get their new numbers. */
 static void put_entry(struct join *j, struct part *p, struct buf *b, value *dict, value *key,
                       value *v, int depth) {
     struct str name = key->text;
@@ -260,8 +261,8 @@ static void put_object(struct join *j, int64_t number, struct str text) {
     }
 }
 
-/** Writes a copied object. The root of a part's pages gets its parent in the new tree, and the top
- * elements of a part's tags get the language of the part. */
+/** Writes a copied object. The root of a part's pages gets its new parent. The top elements of a
+ * part's tags get the language of the part. */
 static void put_copy(struct join *j, int64_t number) {
     struct part *p = j->copies.p[number].of;
     int64_t old = j->copies.p[number].old;
@@ -306,7 +307,7 @@ static void put_copy(struct join *j, int64_t number) {
 
 /* ---- names of destinations (7.9.6, 12.3.2.3) ---- */
 
-/** The part whose tree is walked, and the text to which its entries are added; NULL: none. */
+/** The part whose tree is walked, and the text to which its entries are added, or NULL. */
 struct walk {
     struct join *j;
     struct part *p;
@@ -443,7 +444,7 @@ static void put_parents(void *user, value *key, value *v) {
     }
 }
 
-/** Puts the keys of the next part after those of this part. */
+/** Moves the keys of the next part after those of this part. */
 static void find_last_key(void *user, value *key, value *v) {
     const struct walk *w = user;
     struct part *next = w->p + 1;
@@ -569,7 +570,7 @@ static void put_catalog(struct join *j, struct str lang) {
     put_fields(j, &b);
     for (size_t i = 0; i < j->n; i++) {
         value *intents = pdfread_entry(j->parts[i].catalog, "OutputIntents");
-        /* the intents of the first part that has any are for all parts */
+        /* the output intents of the first part that has any are used for all parts */
         if (intents->kind != PDFREAD_NULL) {
             buf_puts(&b, "/OutputIntents ");
             put_value(j, &j->parts[i], &b, intents, 0);

@@ -15,7 +15,8 @@ enum { MAX_OPERANDS = 64, MAX_STATES = 512, MAX_MARKS = 512, MAX_FORMS = 12 };
 /* A wider gap, in ems, separates words. In full lines words are 0.17 em apart, and kerning is below
  * 0.1 em. */
 #define WORD_GAP 0.13
-/* The largest distance, in ems, of a run from the height of its line. Superscripts are nearer. */
+/* The largest distance, in ems, between a run and the height of its line. Superscripts are nearer
+ * than this. */
 #define LINE_REACH 0.5
 
 struct state {
@@ -88,7 +89,7 @@ static void move_line(struct machine *x, double tx, double ty) {
     memcpy(x->tm, x->line, sizeof x->tm);
 }
 
-/* Moves the pen along the line, or down in vertical writing, by multiplying the text matrix by a
+/* Moves the pen along the line, or down in vertical writing. This multiplies the text matrix by a
  * translation. */
 static void advance(struct machine *x, double t) {
     bool down = x->now.font && x->now.font->vertical;
@@ -108,7 +109,7 @@ static void pen(const struct machine *x, double *px, double *py, double *size) {
     *py = m[5] - x->page->bottom;
     *size = pdfread_abs(m[2]) > pdfread_abs(m[3])
                 ? pdfread_abs(m[2])
-                : pdfread_abs(m[3]); /* text is upright, or turned by a right angle */
+                : pdfread_abs(m[3]); /* text is not turned, or turned by a right angle */
 }
 
 /* ---- runs */
@@ -235,7 +236,7 @@ static void end_mark(struct machine *x) {
         x->lost--;
     } else if (x->nmarks) {
         struct mark *m = &x->marks[x->nmarks - 1];
-        /* the sequence has only images, and its ActualText represents them */
+        /* a sequence with images only has no run, so an empty run gets its ActualText */
         if (m->begins && !m->shown) {
             struct pdfread_run run;
             begin_run(x, &run);
@@ -399,7 +400,7 @@ static void run_content(struct machine *x, struct str content, int depth) {
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            /* no operator has that many operands, so they are dropped */
+            /* the operands are dropped, because no operator has as many */
             if (x->n == MAX_OPERANDS) {
                 x->n = 0;
                 arena_reset(doc->scratch);

@@ -236,8 +236,8 @@ static void read_array(struct pdfread_lexer *x, struct pdfread_value *out, int d
     *out = (struct pdfread_value){.kind = PDFREAD_ARRAY, .items = list.p, .n = list.n};
 }
 
-/* Reads a dictionary. If its keys ascend, as libqpdf writes them, look-ups can use binary
- * search. */
+/* Reads a dictionary and records whether its keys ascend, as libqpdf writes them. Look-ups can then
+ * use binary search. */
 static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int depth) {
     struct items list = {NULL, 0, 0};
     bool rising = true;

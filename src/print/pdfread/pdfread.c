@@ -91,7 +91,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     qpdf_oh value = get(r, params, "/CheckSum");
     size_t n = 0;
     if (!QPDF(r->pdf, oh_is_string, value)) {
-        return true; /* the checksum is optional, so nothing contradicts it */
+        return true; /* a file without a checksum is accepted, because the checksum is optional */
     }
     const char *sum = QPDF(r->pdf, oh_get_binary_string_value, value, &n);
     unsigned char digest[MD5_SIZE];
@@ -252,7 +252,7 @@ struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span 
 
 void pdfread_close(struct pdfread_lib *pdf) {
     if (QPDF(pdf, has_error)) {
-        /* the error is fetched, because libqpdf prints errors that were not fetched */
+        /* libqpdf prints errors that were not fetched */
         (void)QPDF(pdf, get_error);
     }
     pdf->calls.qpdf_cleanup(&pdf->data);
@@ -276,6 +276,6 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
 }
 
 const char *pdfread_library_version(void) {
-    /* the header's version is returned, because a call of the function would load the library */
+    /* the function of libqpdf for this would load the library */
     return QPDF_VERSION;
 }

@@ -23,8 +23,8 @@ static bool has_file(const struct taker *t, qpdf_oh font) {
            QPDF(t->pdf, oh_has_key, about, "/FontFile3");
 }
 
-/* Whether the glyph names were generated ("g12", "cid7", "a3") and therefore do not tell which
- * characters they show. */
+/* Whether the names of glyphs are generated ("g12", "cid7", "a3"). Such names do not give the
+ * characters of the glyphs. */
 static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     qpdf_oh names = taker_get(t, encoding, "/Differences");
     int n = QPDF(t->pdf, oh_is_array, names) ? QPDF(t->pdf, oh_get_array_n_items, names) : 0;
@@ -48,8 +48,8 @@ static bool has_made_names(const struct taker *t, qpdf_oh encoding) {
     return false;
 }
 
-/* Whether the encoding of a TrueType font is forbidden: a font that is not symbolic must have one
- * of two encodings, a symbolic font must have none (ISO 19005-2, 6.2.11.6). */
+/* Whether the encoding of a TrueType font is forbidden. A font that is not symbolic must have one
+ * of two encodings, and a symbolic font must have none (ISO 19005-2, 6.2.11.6). */
 static bool is_oddly_encoded(const struct taker *t, qpdf_oh font) {
     qpdf_oh about = taker_get(t, font, "/FontDescriptor");
     qpdf_oh encoding = taker_get(t, font, "/Encoding"), flags = taker_get(t, about, "/Flags");

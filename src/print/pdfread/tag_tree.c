@@ -17,8 +17,8 @@ struct role {
 
 struct roles {
     struct pdfread_document *doc;
-    struct map maps;  /* maps a namespace object, as text, to its role map (struct map) */
-    struct map known; /* maps a type and namespace to its struct role */
+    struct map maps;  /* maps the address of a namespace, as text, to its role map (struct map) */
+    struct map known; /* maps a type and its namespace to a struct role */
     const struct pdfread_value *root;
 };
 

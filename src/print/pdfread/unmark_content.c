@@ -115,7 +115,7 @@ static void look_at_operand(struct pdfread_seen *seen, struct str token) {
         seen->foreign = "a text of more than 32767 bytes";
     } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
                str_index(token, '.') != STR_NONE) {
-        /* more than five characters are before the point, so the number may be above 32,767 */
+        /* with more than five characters before the point, the number may be above 32,767 */
         seen->later = true;
     } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
         seen->foreign = "a picture packed by LZW";
