@@ -74,9 +74,9 @@ static size_t font_of(struct rules *r, const struct pdfread_value *ref, bool own
     f.about = rules_get(r, f.below, "FontDescriptor");
     find_program(r, &f);
     struct pdfread_codes codes = pdfread_font_codes(r->doc, dict);
-    f.has_texts = codes.told;
-    f.texts = codes.told ? (struct str *)(uintptr_t)codes.texts : NULL;
-    f.ntexts = codes.told ? codes.n : 0;
+    f.has_texts = codes.mapped;
+    f.texts = codes.mapped ? (struct str *)(uintptr_t)codes.texts : NULL;
+    f.ntexts = codes.mapped ? codes.n : 0;
     vec_push(&r->fonts, f);
     (void)map_put(&r->font_at, key, (void *)(uintptr_t)r->fonts.n);
     return r->fonts.n;

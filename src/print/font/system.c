@@ -50,7 +50,7 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
 
 /** Records the files and folders on which the results of fontconfig depend: its configuration and
  * the folders of fonts. fontconfig itself checks their times. */
-static void ask_places(struct fonts *fonts) {
+static void record_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;
     if (config) {
@@ -79,7 +79,7 @@ static FcConfig *library(struct fonts *fonts) {
         if (fonts->fc->config != NULL && fonts->own.n > 0) {
             (void)FC(ConfigAppFontAddDir, fonts->fc->config, (const FcChar8 *)fonts->own.p);
         }
-        ask_places(fonts);
+        record_places(fonts);
     }
     return fonts->fc->config;
 }

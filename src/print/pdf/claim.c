@@ -60,7 +60,7 @@ static const struct {
 
 /* For each standard, a weaker one of the same part, which the file may still meet. */
 static const struct {
-    unsigned asked, less;
+    unsigned standard, weaker;
 } weaker[] = {
     {PDF_A_2A, PDF_A_2U}, {PDF_A_2U, PDF_A_2B}, {PDF_A_3A, PDF_A_3U}, {PDF_A_3U, PDF_A_3B}};
 
@@ -134,8 +134,8 @@ void pdf_claims_put(struct pdf_job *job, struct buf *xmp) {
         report_withdrawn(job);
     }
     for (size_t i = 0; i < ARRAY_LEN(weaker); i++) {
-        if (claims & broken & weaker[i].asked) {
-            claims |= weaker[i].less;
+        if (claims & broken & weaker[i].standard) {
+            claims |= weaker[i].weaker;
         }
     }
     claims &= ~broken;

@@ -308,7 +308,7 @@ static void set_hidden(struct canvas *canvas, bool hidden) {
 }
 
 /** Whether ToUnicode maps the glyph to this ASCII character. */
-static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char ascii) {
+static inline bool maps_to(const struct canvas *canvas, uint32_t id, unsigned char ascii) {
     struct str text = pdf_glyph_of(canvas->font, id)->text;
     return text.n == 1 && (unsigned char)text.p[0] == ascii;
 }
@@ -398,7 +398,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     for (size_t i = 0; i < t->n;) {
         unsigned char ascii;
         bool known =
-            pdf_glyph_is_plain(t, i, &ascii) && says(canvas, page_text_glyph(t, i).id, ascii);
+            pdf_glyph_is_plain(t, i, &ascii) && maps_to(canvas, page_text_glyph(t, i).id, ascii);
         struct pdf_cluster c =
             known ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
         bool plain = known || !canvas->elem || reads_well(canvas, t, &c);

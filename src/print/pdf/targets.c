@@ -66,10 +66,10 @@ static void note_reference(struct pdf_job *job, const struct pdf_annot *a) {
     }
     const struct page_elem *to = pdf_target_of_dest(job, d), *e = a->elem;
     if (to->role == ROLE_NOTE && str_eq(page_elem_said(to)->id, a->dest)) {
-        const struct page_elem *says =
+        const struct page_elem *source =
             e->parent && e->parent->role == ROLE_REFERENCE ? e->parent : e;
-        refer(job, says, to);
-        refer(job, to, says);
+        refer(job, source, to);
+        refer(job, to, source);
     }
     while (e && e->role != ROLE_TOCI) {
         e = e->parent;

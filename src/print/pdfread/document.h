@@ -203,7 +203,7 @@ const struct pdfread_page_text *pdfread_page_text(struct pdfread_document *doc, 
 struct pdfread_codes {
     bool wide; /* codes have two bytes */
     /* the texts come from ToUnicode; otherwise from the font's encoding, if it is known */
-    bool told;
+    bool mapped;
     /* the text of each code, in UTF-8; a NULL pointer: the text is unknown */
     const struct str *texts;
     size_t n;

@@ -80,8 +80,8 @@ static void look_at_font(struct taker *t, qpdf_oh font) {
     if (!whole && !drawn && !has_file(t, font)) {
         t->form->no_font = true;
     }
-    bool says = QPDF(t->pdf, oh_has_key, font, "/ToUnicode") || part;
-    if (!says && (whole || has_made_names(t, taker_get(t, font, "/Encoding")))) {
+    bool mapped = QPDF(t->pdf, oh_has_key, font, "/ToUnicode") || part;
+    if (!mapped && (whole || has_made_names(t, taker_get(t, font, "/Encoding")))) {
         t->form->no_text = true;
     }
     if (true_type && is_oddly_encoded(t, font)) {
