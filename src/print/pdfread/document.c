@@ -26,14 +26,19 @@ static struct pdfread_slot *slot_at(struct pdfread_document *doc, const struct p
     return v->kind == PDFREAD_REFERENCE ? pdfread_slot(doc, v->number) : NULL;
 }
 
+bool pdfread_affords(struct pdfread_document *doc, size_t *sum, size_t n, size_t most) {
+    bool affords = n <= most - *sum;
+    *sum += affords ? n : 0;
+    doc->cut = doc->cut || !affords;
+    return affords;
+}
+
 /* Parses a value that libqpdf has written. */
 static const struct pdfread_value *parse(struct pdfread_document *doc, qpdf_oh oh) {
     struct str text = str_of(QPDF(doc->lib, oh_unparse_resolved, oh));
-    if (text.n > LIMIT_PDF_VALUES - doc->bytes_read) {
-        doc->cut = true;
+    if (!pdfread_affords(doc, &doc->bytes_read, text.n, LIMIT_PDF_VALUES)) {
         return &pdfread_null;
     }
-    doc->bytes_read += text.n;
     struct pdfread_lexer x = {.arena = doc->arena, .s = arena_str(doc->arena, text)};
     struct pdfread_value *v = ARENA_NEW(doc->arena, struct pdfread_value);
     (void)pdfread_next(&x, v);
@@ -63,9 +68,9 @@ static const struct pdfread_value *object(struct pdfread_document *doc, int64_t 
         return &pdfread_null;
     }
     bool again = slot->read && generation && slot->value->kind == PDFREAD_NULL;
-    if (!slot->read || (again && !slot->asked)) {
+    if (!slot->read || (again && !slot->retried)) {
         /* an object is requested at most twice, the second time with another generation number */
-        slot->asked = slot->read;
+        slot->retried = slot->read;
         read_object(doc, slot, number, generation);
     }
     return slot->value;

@@ -22,12 +22,7 @@ static size_t places_for(struct pdfread_document *doc, size_t have, size_t code)
     while (n <= code) {
         n *= 2;
     }
-    if (n > LIMIT_PDF_CODES - doc->codes) {
-        doc->cut = true;
-        return 0;
-    }
-    doc->codes += n;
-    return n;
+    return pdfread_affords(doc, &doc->codes, n, LIMIT_PDF_CODES) ? n : 0;
 }
 
 static bool make_room(struct pdfread_document *doc, struct pdfread_font *font, size_t code) {
@@ -60,7 +55,7 @@ static size_t code_of(struct str s) {
 
 static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     struct buf out = BUF_INIT;
-    if (!pdfread_may_say(doc, utf16.n)) {
+    if (!pdfread_affords(doc, &doc->text_bytes, utf16.n, LIMIT_PDF_TEXT)) {
         return STR_EMPTY;
     }
     pdfread_put_utf16(&out, utf16, false);
@@ -70,10 +65,7 @@ static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
 /* Counts `n` codes that are examined. Returns false beyond the limit. The limit is needed because
  * ranges may repeat the same codes. */
 static bool may_step(struct pdfread_document *doc, size_t n) {
-    bool may = n <= LIMIT_PDF_CODES - doc->codes;
-    doc->codes += may ? n : 0;
-    doc->cut = doc->cut || !may;
-    return may;
+    return pdfread_affords(doc, &doc->codes, n, LIMIT_PDF_CODES);
 }
 
 /* Maps the codes from `from` to `to` to texts. The first code gets `text`. For each further code

@@ -29,9 +29,9 @@ struct state {
 struct mark {
     int32_t mcid;
     bool artifact;
-    bool says;   /* this sequence or one around it has an ActualText */
-    bool begins; /* the sequence has an ActualText of its own */
-    bool shown;  /* the ActualText of the sequence was assigned to a run */
+    bool replaced; /* this sequence or one around it has an ActualText */
+    bool begins;   /* the sequence has an ActualText of its own */
+    bool shown;    /* the ActualText of the sequence was assigned to a run */
     struct str actual;
 };
 
@@ -114,13 +114,6 @@ static void pen(const struct machine *x, double *px, double *py, double *size) {
 
 /* ---- runs */
 
-bool pdfread_may_say(struct pdfread_document *doc, size_t n) {
-    bool may = n <= LIMIT_PDF_TEXT - doc->said;
-    doc->said += may ? n : 0;
-    doc->cut = doc->cut || !may;
-    return may;
-}
-
 static void begin_run(struct machine *x, struct pdfread_run *run) {
     *run = (struct pdfread_run){.mcid = -1, .owner = x->owner};
     pen(x, &run->x, &run->y, &run->size);
@@ -130,8 +123,8 @@ static void begin_run(struct machine *x, struct pdfread_run *run) {
     if (top) {
         run->mcid = top->mcid;
         run->artifact = top->artifact;
-        run->has_actual = top->says;
-        for (size_t i = 0; i < x->nmarks && top->says; i++) {
+        run->has_actual = top->replaced;
+        for (size_t i = 0; i < x->nmarks && top->replaced; i++) {
             if (x->marks[i].begins && !x->marks[i].shown) {
                 x->marks[i].shown = true;
                 run->actual = x->marks[i].actual;
@@ -163,7 +156,7 @@ static void show_codes(struct machine *x, struct str codes, struct pdfread_run *
         uint32_t code = (unsigned char)codes.p[i];
         code = step == 2 ? code << 8 | (unsigned char)codes.p[i + 1] : code;
         struct str text = font && code < font->ntexts ? font->texts[code] : STR_EMPTY;
-        if (text.p && pdfread_may_say(x->doc, text.n)) {
+        if (text.p && pdfread_affords(x->doc, &x->doc->text_bytes, text.n, LIMIT_PDF_TEXT)) {
             buf_str(&x->text, text);
         } else {
             run->unknown++;
@@ -210,7 +203,7 @@ static void begin_mark(struct machine *x) {
     if (x->nmarks) {
         m->mcid = m[-1].mcid;
         m->artifact = m[-1].artifact;
-        m->says = m[-1].says;
+        m->replaced = m[-1].replaced;
     }
     x->nmarks++;
     const struct pdfread_value *tag = x->n ? &x->operands[0] : &pdfread_null;
@@ -225,8 +218,9 @@ static void begin_mark(struct machine *x) {
         m->mcid = (int32_t)mcid->number;
     }
     const struct pdfread_value *actual = pdfread_get(x->doc, of, "ActualText");
-    if (actual->kind == PDFREAD_STRING && !m->says && pdfread_may_say(x->doc, actual->text.n)) {
-        m->says = m->begins = true;
+    if (actual->kind == PDFREAD_STRING && !m->replaced &&
+        pdfread_affords(x->doc, &x->doc->text_bytes, actual->text.n, LIMIT_PDF_TEXT)) {
+        m->replaced = m->begins = true;
         m->actual = pdfread_text(x->doc->arena, actual);
     }
 }
@@ -392,11 +386,9 @@ static void run_content(struct machine *x, struct str content, int depth) {
     struct pdfread_document *doc = x->doc;
     struct pdfread_lexer lexer = {.arena = doc->scratch, .s = content, .most = PDFREAD_MOST_VALUES};
     struct pdfread_value v;
-    if (content.n > LIMIT_PDF_CONTENT - doc->content_run) {
-        doc->cut = true;
+    if (!pdfread_affords(doc, &doc->content_run, content.n, LIMIT_PDF_CONTENT)) {
         return;
     }
-    doc->content_run += content.n;
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {

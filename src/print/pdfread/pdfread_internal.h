@@ -20,7 +20,8 @@ struct pdfread_slot {
     uint32_t element; /* index + 1 of the structure element that is this object; 0: none */
     uint32_t walk;    /* the last pdfread_walk_tree() that has met the object as a node; 0: none */
     uint16_t generation;
-    bool read, asked; /* `asked`: the object was also requested with another generation number */
+    bool read,
+        retried; /* `retried`: the object was also requested with another generation number */
     bool stream, unpacked, good, large;
     bool walked;  /* the object was visited as a node of the page tree */
     bool content; /* the object is a content stream */
@@ -56,10 +57,10 @@ struct pdfread_document {
     struct pdfread_page_text **texts; /* the text of each page; NULL: not read yet */
     /* the number of runs of all pages, and the number of bytes of interpreted content, so far */
     size_t runs, content_run;
-    size_t said; /* the number of bytes of text in runs and fonts, so far */
+    size_t text_bytes; /* the number of bytes of text in runs and fonts, so far */
     /* the following members belong to fonts.c */
     struct map fonts; /* maps the address of a dictionary to its struct pdfread_font */
-    size_t codes;     /* the number of codes of all fonts so far */
+    size_t codes; /* the number of codes of all fonts that were examined so far, with repetitions */
     /* the following members belong to places.c */
     bool has_names;
     struct map by_name;
@@ -85,9 +86,9 @@ void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 /* document.c: objects and trees */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
-/** Counts `n` more bytes of text. Returns false if this exceeds the limit; the document is then
- * incomplete. */
-bool pdfread_may_say(struct pdfread_document *doc, size_t n);
+/** Adds `n` to `*sum`, a sum over the document. Returns false if the sum would exceed `most`; the
+ * document is then incomplete. */
+bool pdfread_affords(struct pdfread_document *doc, size_t *sum, size_t n, size_t most);
 
 /** The slot of an object, or NULL if there is no such object. */
 struct pdfread_slot *pdfread_slot(struct pdfread_document *doc, int64_t number);

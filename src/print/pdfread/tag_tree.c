@@ -139,11 +139,9 @@ static void add_piece(struct builder *b, const struct todo *at, int64_t object, 
 static void push_kids(struct builder *b, const struct pdfread_value *k, struct todo next) {
     const struct pdfread_value *list = pdfread_follow(b->doc, k);
     size_t n = list->kind == PDFREAD_ARRAY ? list->n : 1;
-    if (n > LIMIT_PDF_ELEMENTS - b->met) {
-        b->doc->cut = true;
+    if (!pdfread_affords(b->doc, &b->met, n, LIMIT_PDF_ELEMENTS)) {
         return;
     }
-    b->met += n;
     for (size_t i = n; i-- > 0;) {
         next.kid = list->kind == PDFREAD_ARRAY ? &list->items[i] : k;
         vec_push(&b->stack, next);
