@@ -172,9 +172,8 @@ static void mask_start(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);
     struct str before = line > 0 ? mk->r->lines[line - 1].s : STR_EMPTY;
-    size_t at = prefix(s);
+    size_t at = quote_prefix(s);
     mask_tags(mk, line);
-    at = quote_prefix(s);
     bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES) ||
                   md_on(mk->m, MD_YAML_METADATA_BLOCK);
     if (!tables || (!is_blank(before) && !str_starts(before, STR(":::")))) {
@@ -390,11 +389,8 @@ static void mask_bars(struct masker *mk, size_t line) {
             at++;
             continue;
         }
-        size_t end = at + 1;
-        while (end < s.n && s.p[end] != '$') {
-            end += s.p[end] == '\\' ? 2 : 1;
-        }
-        bool good = end < s.n && closes_inline(s, end);
+        size_t end = find_dollar(s, at + 1);
+        bool good = end != STR_NONE && closes_inline(s, end);
         for (size_t i = at; good && i < end; i++) {
             p[i] = s.p[i] == '|' ? MD_MASK_INK : p[i];
         }
@@ -424,12 +420,8 @@ size_t md_delimiter_row(struct str line) {
     if (!plus && !str_starts(s, STR("-")) && !str_starts(s, STR(":"))) {
         return 0;
     }
-    if (str_starts(s, STR("|"))) {
-        s = str_from(s, 1);
-    }
-    if (str_ends(s, STR("|"))) {
-        s.n--;
-    }
+    s = str_from(s, plus);
+    s.n -= str_ends(s, STR("|"));
     size_t columns = 0;
     struct str rest = s.n ? s : STR_EMPTY;
     while (rest.p) {
