@@ -21,62 +21,50 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
 
 /* ---- bookdown */
 
-/* Makes an empty span for a label. md_take_marks() moves the label to its node. */
-static void read_label(struct inl *x, struct str label, size_t end) {
-    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
-    doc_set_id(x->m->doc, span, label);
-    vec_push(&x->m->labels.marks, (struct md_mark){span, true});
-}
-
 void md_inl_number_ref(struct inl *x, struct str label, size_t end) {
     ref_new(x, label, x->at, end)->form = MD_REF_NUMBER;
     x->at = end;
 }
 
 void md_inl_label(struct inl *x, struct str label, size_t end) {
-    read_label(x, label, end);
+    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
+    doc_set_id(x->m->doc, span, label);
+    vec_push(&x->m->labels.marks, (struct md_mark){span, true}); /* see md_take_marks() */
     x->at = end;
 }
 
 /* ---- pandoc-crossref */
 
-/* Whether a theorem or a callout has this label. Only then are `thm-a` and `nte-a` references,
- * because keys of entries may look the same. */
-static bool is_labelled(struct md *m, struct str key) {
-    struct str label = key;
-    if (m->labels.reserved.n == 0) {
-        return false;
-    }
-    if (key.n && is_upper(key.p[0])) {
-        label = arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
-    }
-    bool kind = doc_theorem_labelled(label) || doc_callout_labelled(label);
-    return kind && map_lookup(&m->labels.reserved, label);
+static bool has_capital(struct str key) {
+    return key.n && is_upper(key.p[0]);
+}
+
+static struct str label_of(struct md *m, struct str key) {
+    return !has_capital(key)
+               ? key
+               : arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
 }
 
 bool md_inl_is_crossref(struct md *m, struct str key) {
     static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
+    struct str label = label_of(m, key);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         struct str kind = str_of(kinds[i]);
-        bool capital = key.n > 0 && key.p[0] == kind.p[0] - 'a' + 'A';
-        if (key.n > kind.n + 1 && (capital || key.p[0] == kind.p[0]) &&
-            str_eq(str_slice(key, 1, kind.n), str_from(kind, 1)) &&
-            (key.p[kind.n] == ':' || key.p[kind.n] == '-')) {
+        if (label.n > kind.n + 1 && str_starts(label, kind) &&
+            (label.p[kind.n] == ':' || label.p[kind.n] == '-')) {
             return true;
         }
     }
-    return is_labelled(m, key);
+    /* `thm-a` may be the key of an entry if no theorem or callout has this label */
+    return m->labels.reserved.n && (doc_theorem_labelled(label) || doc_callout_labelled(label)) &&
+           map_lookup(&m->labels.reserved, label);
 }
 
 void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
-    bool capital = key.p[0] >= 'A' && key.p[0] <= 'Z';
-    struct str label =
-        capital ? arena_printf(x->m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)))
-                : key;
-    struct md_crossref *ref = ref_new(x, label, begin, end);
+    struct md_crossref *ref = ref_new(x, label_of(x->m, key), begin, end);
     ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
     ref->sign = true;
-    ref->capital = capital;
+    ref->capital = has_capital(key);
 }
 
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {

@@ -6,15 +6,15 @@ DIAG_USE(DIAG_EQUATION_LABEL);
 
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number) {
-    struct md_target *t = ARENA_NEW(m->a, struct md_target);
-    *t = (struct md_target){.node = n, .kind = kind, .number = number};
-    struct md_target *before = map_put(&m->labels.targets, label, t);
-    if (before) {
-        map_put(&m->labels.targets, label, before);
-    } else {
+    struct md_target *before = map_lookup(&m->labels.targets, label);
+    if (!before) {
+        struct md_target *t = ARENA_NEW(m->a, struct md_target);
+        *t = (struct md_target){.node = n, .kind = kind, .number = number};
+        map_put(&m->labels.targets, label, t);
         vec_push(&m->labels.names, label);
+        return t;
     }
-    if (before && before->node != n) {
+    if (before->node != n) {
         struct span at = n->span;
         size_t mark = str_find(span_text(at), arena_join(m->a, 2, STR("#"), label));
         at = mark == STR_NONE ? at
@@ -23,5 +23,5 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
                                   "the label `%.*s` is given twice", STR_ARG(label));
         diag_relate(m->diags, g, before->node->span, "the first is here");
     }
-    return before ? before : t;
+    return before;
 }
