@@ -5,7 +5,7 @@
 #include "core/base/buf.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
-#include "read/markdown/core/md.h"
+#include "read/markdown/core/inline_pass.h"
 
 DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
@@ -14,11 +14,6 @@ DIAG_USE(DIAG_TOO_LARGE);
 /* maximum length of an address with spaces, in bytes; it bounds the search for the end */
 #define MAX_SPACED 500
 #define MAX_PARENS 32 /* maximum number of nested parentheses in a destination, as in cmark */
-
-static bool is_punct(char c) {
-    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
-           (c >= '{' && c <= '~');
-}
 
 /** Skips white space with at most one line end. Returns the offset after it. */
 static size_t skip_gap(struct str s, size_t at) {
@@ -49,7 +44,7 @@ size_t md_scan_label(struct str s, size_t at) {
             return 0;
         }
         ink = ink || !is_space(c);
-        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+        if (c == '\\' && i + 1 < s.n && md_inl_is_punct(s.p[i + 1])) {
             i++;
         }
     }
@@ -62,7 +57,7 @@ static size_t scan_pointed(struct str s, size_t at, struct str *url) {
             *url = (struct str){s.p + at + 1, i - at - 1};
             return i + 1 - at;
         }
-        if (s.p[i] == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+        if (s.p[i] == '\\' && i + 1 < s.n && md_inl_is_punct(s.p[i + 1])) {
             i++;
         }
     }
@@ -77,7 +72,7 @@ size_t md_scan_url(struct str s, size_t at, struct str *url) {
     size_t i = at;
     while (i < s.n) {
         char c = s.p[i];
-        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+        if (c == '\\' && i + 1 < s.n && md_inl_is_punct(s.p[i + 1])) {
             i += 2;
             continue;
         }
@@ -113,20 +108,6 @@ static bool looks_like_address(struct str s) {
     return false;
 }
 
-static struct str single_spaces(struct md *m, struct str s) {
-    char *p = arena_alloc(m->a, s.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_space(s.p[i])) {
-            p[n++] = s.p[i];
-        } else if (n && p[n - 1] != ' ') {
-            p[n++] = ' ';
-        }
-    }
-    p[n] = '\0';
-    return (struct str){p, n};
-}
-
 size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url) {
     size_t end = at, depth = 0, i = at;
     bool done = false;
@@ -145,7 +126,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         }
         depth += c == '(';
         depth -= c == ')' && depth;
-        i += c == '\\' && is_punct(next) ? 2 : 1;
+        i += c == '\\' && md_inl_is_punct(next) ? 2 : 1;
         end = i;
     }
     struct str got = str_slice(s, at, end);
@@ -155,7 +136,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
     }
     *url = str_index(got, ' ') == STR_NONE && str_index(got, '\n') == STR_NONE
                ? got
-               : single_spaces(m, got);
+               : arena_one_line(m->a, got);
     return got.n;
 }
 
@@ -174,7 +155,7 @@ size_t md_scan_title(struct str s, size_t at, struct str *title) {
         if (open == '(' && c == '(') {
             return 0;
         }
-        if (c == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+        if (c == '\\' && i + 1 < s.n && md_inl_is_punct(s.p[i + 1])) {
             i++;
         }
     }
@@ -216,12 +197,11 @@ static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf 
         size_t digits = i;
         uint32_t cp = 0;
         for (; i < s.n && i - digits < (hex ? 6u : 7u); i++) {
-            char c = to_lower(s.p[i]);
-            bool letter = hex && c >= 'a' && c <= 'f';
-            if (!is_digit(c) && !letter) {
+            int digit = hex_digit(s.p[i]);
+            if (digit < 0 || (!hex && digit > 9)) {
                 break;
             }
-            cp = cp * (hex ? 16u : 10u) + (uint32_t)(letter ? c - 'a' + 10 : c - '0');
+            cp = cp * (hex ? 16u : 10u) + (uint32_t)digit;
         }
         if (i == digits || i >= s.n || s.p[i] != ';') {
             return 0;
@@ -258,7 +238,7 @@ static struct str unescape(struct md *m, struct str s, bool backslashes) {
     }
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n;) {
-        if (backslashes && s.p[i] == '\\' && i + 1 < s.n && is_punct(s.p[i + 1])) {
+        if (backslashes && s.p[i] == '\\' && i + 1 < s.n && md_inl_is_punct(s.p[i + 1])) {
             buf_putc(&b, s.p[i + 1]);
             i += 2;
             continue;
@@ -282,29 +262,12 @@ struct str md_unescape_entities(struct md *m, struct str s) {
 }
 
 struct str md_label(struct arena *a, struct str label) {
-    char *out = arena_alloc(a, label.n + 1);
-    size_t n = 0;
-    bool ascii = true;
-    for (size_t i = 0; i < label.n; i++) {
-        char c = label.p[i];
-        if (is_space(c)) {
-            if (n && out[n - 1] != ' ') {
-                out[n++] = ' ';
-            }
-            continue;
-        }
-        ascii = ascii && !(c & 0x80);
-        out[n++] = to_lower(c);
-    }
-    while (n && out[n - 1] == ' ') {
-        n--;
-    }
-    out[n] = '\0';
-    struct str s = {out, n};
+    struct str s = arena_lower(a, arena_one_line(a, label));
     /* upper and then lower case is case folding: ẞ and SS both become "ss" */
-    return ascii ? s
-                 : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
-                                 STR_EMPTY);
+    return utf8_is_ascii(s)
+               ? s
+               : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
+                               STR_EMPTY);
 }
 
 struct md_ref *md_ref(const struct md *m, struct str label) {
