@@ -187,24 +187,24 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
     return false;
 }
 
-static void keep(struct attr_reader *rd, struct doc_attr *out) {
-    *out = rd->attr;
-    out->classes = vec_keep(&rd->classes, rd->m->a);
-    out->nclasses = rd->classes.n;
-    out->pairs = vec_keep(&rd->pairs, rd->m->a);
-    out->npairs = rd->pairs.n;
+static bool read_braces(struct attr_reader *rd, bool raw_allowed, struct doc_attr *out) {
+    bool good = read_all(rd, raw_allowed);
+    if (good && out) {
+        *out = rd->attr;
+        out->classes = vec_keep(&rd->classes, rd->m->a);
+        out->nclasses = rd->classes.n;
+        out->pairs = vec_keep(&rd->pairs, rd->m->a);
+        out->npairs = rd->pairs.n;
+    }
+    vec_drop(&rd->classes);
+    vec_drop(&rd->pairs);
+    return good;
 }
 
 size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                     struct md_words *words) {
     struct attr_reader rd = {.m = m, .t = t, .at = at, .words = words};
-    bool good = read_all(&rd, false);
-    if (good) {
-        keep(&rd, out);
-    }
-    vec_drop(&rd.classes);
-    vec_drop(&rd.pairs);
-    return good ? rd.at : 0;
+    return read_braces(&rd, false, out) ? rd.at : 0;
 }
 
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
@@ -213,18 +213,13 @@ size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr
         return 0;
     }
     struct attr_reader rd = {.m = m, .t = t, .at = at + 1};
-    bool good = read_all(&rd, raw != NULL);
-    if (good && out) {
-        keep(&rd, out);
-    }
+    bool good = read_braces(&rd, raw != NULL, out);
     if (good && raw) {
         *raw = rd.raw;
     }
     if (bad) {
         *bad = rd.at;
     }
-    vec_drop(&rd.classes);
-    vec_drop(&rd.pairs);
     return good ? rd.at - at : 0;
 }
 

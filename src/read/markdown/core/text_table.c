@@ -202,11 +202,15 @@ static bool is_below_caption(const struct md_at *at) {
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
     struct dashes d;
-    bool rule = at->s.p[0] == '-', single = is_below_caption(at);
+    bool rule = at->s.p[0] == '-';
+    if (!rule && multiline) {
+        return 0;
+    }
+    bool single = is_below_caption(at);
     if (!rule) {
         const struct md_line *next = md_ahead(at, 1);
         struct md_region under = {next, 1, at->k->r->fixed};
-        if (multiline || !next || !is_columns(&under, 0, single, &d)) {
+        if (!next || !is_columns(&under, 0, single, &d)) {
             return 0;
         }
         /* dashes below the content of an item belong to the item */
@@ -220,20 +224,21 @@ static size_t find(struct md_at *at, bool multiline) {
     return found ? p.behind : 0;
 }
 
-static bool open_simple(struct md_at *at) {
-    size_t n = find(at, false);
+static bool open_table(struct md_at *at, bool multiline) {
+    size_t n = find(at, multiline);
     if (n) {
-        (void)md_open_lines(at, &md_block_simple_table, at->line + n);
+        (void)md_open_lines(at, multiline ? &md_block_multiline_table : &md_block_simple_table,
+                            at->line + n);
     }
     return n > 0;
 }
 
+static bool open_simple(struct md_at *at) {
+    return open_table(at, false);
+}
+
 static bool open_multiline(struct md_at *at) {
-    size_t n = at->s.p[0] == '-' ? find(at, true) : 0;
-    if (n) {
-        (void)md_open_lines(at, &md_block_multiline_table, at->line + n);
-    }
-    return n > 0;
+    return open_table(at, true);
 }
 
 /* ---- cells */
