@@ -504,6 +504,13 @@ static bool put_table(struct chunk *c) {
 
 /* ---- code ---- */
 
+static void set_defaults(struct md *m, const struct node *options) {
+    struct md_cells *cells = &m->cells;
+    cells->hidden = !truth(node_text(node_get(options, "echo")), !cells->hidden);
+    cells->idle = !truth(node_text(node_get(options, "eval")), !cells->idle);
+    cells->left_out = !truth(node_text(node_get(options, "include")), !cells->left_out);
+}
+
 /** Reads `knitr::opts_chunk$set(echo = FALSE)`, which sets defaults for later cells. */
 static void read_defaults(struct chunk *c) {
     size_t at = str_find(c->text, STR("opts_chunk$set("));
@@ -512,10 +519,7 @@ static void read_defaults(struct chunk *c) {
     }
     struct chunk set = {.m = c->m, .options = node_new_map(c->m->a, SPAN_NONE)};
     read_arguments(&set, c->text, at + 15, c->code->span);
-    struct md_cells *cells = &c->m->cells;
-    cells->hidden = !truth(option(&set, "echo"), !cells->hidden);
-    cells->idle = !truth(option(&set, "eval"), !cells->idle);
-    cells->left_out = !truth(option(&set, "include"), !cells->left_out);
+    set_defaults(c->m, set.options);
 }
 
 /** Stores the caption and the identifier of the cell as attributes of its code, which frame.c turns
@@ -577,14 +581,8 @@ bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
 /* ---- the document ---- */
 
 void md_cells_begin(struct md *m) {
-    const struct node *execute = node_get(m->doc->front, "execute");
-    const struct node *knitr = node_get(node_get(m->doc->front, "knitr"), "opts_chunk");
-    const struct node *of[] = {execute, knitr};
-    for (size_t i = 0; i < ARRAY_LEN(of); i++) {
-        m->cells.hidden = !truth(node_text(node_get(of[i], "echo")), !m->cells.hidden);
-        m->cells.idle = !truth(node_text(node_get(of[i], "eval")), !m->cells.idle);
-        m->cells.left_out = !truth(node_text(node_get(of[i], "include")), !m->cells.left_out);
-    }
+    set_defaults(m, node_get(m->doc->front, "execute"));
+    set_defaults(m, node_get(node_get(m->doc->front, "knitr"), "opts_chunk"));
     struct str name = m->doc->source->name;
     m->cells.notebook = str_ends(name, STR(".Rmd")) || str_ends(name, STR(".qmd")) ||
                         str_ends(name, STR(".rmd")) || str_ends(name, STR(".Rmarkdown"));
@@ -596,9 +594,7 @@ void md_cells_end(struct md *m) {
         return;
     }
     struct span at = cells->first;
-    struct str line = span_text(at);
-    at.end =
-        at.begin + (uint32_t)(str_index(line, '\n') == STR_NONE ? line.n : str_index(line, '\n'));
+    at.end = at.begin + (uint32_t)str_until(span_text(at), 0, '\n');
     struct diag *g =
         cells->not_run == 1
             ? diag_add(m->diags, DIAG_NOT_RUN, at,
