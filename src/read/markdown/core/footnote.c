@@ -59,7 +59,7 @@ void md_note_undefined(struct md *m, struct str text, struct span at) {
 }
 
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
-    if (m->in_note || !m->notes.by_label.n || label.n > 1000) {
+    if (m->in_note || !m->notes.by_label.n || label.n > MAX_LABEL) {
         return NULL;
     }
     struct md_note *note = md_part_get(m, &m->notes.by_label, md_label(m->a, label));

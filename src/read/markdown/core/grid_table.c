@@ -355,9 +355,7 @@ static struct md_region cell_lines(struct md *m, const struct grid *grid,
     }
     for (size_t i = 0; i < n; i++) {
         lines[i] = md_line_dedent(lines[i], common == SIZE_MAX ? 0 : common);
-        while (lines[i].s.n && is_space(lines[i].s.p[lines[i].s.n - 1])) {
-            lines[i].s.n--;
-        }
+        lines[i].s = str_trim_end(lines[i].s);
     }
     return (struct md_region){lines, n, grid->r->fixed};
 }

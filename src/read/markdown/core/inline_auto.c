@@ -36,9 +36,8 @@ static size_t domain(struct str s, size_t at, bool bare) {
         } else if (c != '-' && !host_char(s, i)) {
             break;
         } else {
-            while (i + 1 < s.n && (s.p[i + 1] & 0xC0) == 0x80) {
-                i++;
-            }
+            (void)utf8_next(s, &i);
+            i--;
         }
     }
     if (last || before) {

@@ -59,12 +59,8 @@ static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
 }
 
 bool md_inl_delim(struct inl *x, char c) {
-    size_t begin = x->at;
-    size_t end = begin;
     bool quote = c == '"' || c == '\'';
-    while (end < x->s.n && x->s.p[end] == c && !(quote && end > begin)) {
-        end++;
-    }
+    size_t begin = x->at, end = begin + (quote ? 1 : str_run(x->s, begin, c));
     /* one tilde marks a subscript if subscripts are on, else GitHub's strikeout */
     bool one = end - begin == 1;
     if (c == '~' &&

@@ -272,16 +272,11 @@ static void close_inline_note(struct inl *x) {
     struct bracket *b = x->brackets;
     struct span at = md_span(x->t, begin_of(b), x->at + 1);
     struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
-    struct doc_node *para = doc_add(x->m->doc, note, DOC_PARA, md_span(x->t, b->begin, x->at));
+    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
     md_inl_emphasis(x, b->delim);
-    struct doc_node *n = b->node->next;
-    while (n) {
-        struct doc_node *next = n->next;
-        doc_unlink(n);
-        doc_append(para, n);
-        n = next;
-    }
-    doc_replace(b->node, note);
+    md_inl_wrap(x, para);
+    doc_replace(para, note);
+    doc_append(note, para);
     pop(x);
     x->at++;
 }

@@ -166,7 +166,7 @@ static struct str code_text(struct inl *x, struct str raw) {
     char *p = arena_alloc(x->m->a, raw.n + 1);
     bool ink = false;
     for (size_t i = 0; i < raw.n; i++) {
-        p[i] = raw.p[i] == '\n' ? ' ' : raw.p[i] == '\0' ? ' ' : raw.p[i];
+        p[i] = raw.p[i] == '\n' || raw.p[i] == '\0' ? ' ' : raw.p[i];
         ink = ink || p[i] != ' ';
     }
     p[raw.n] = '\0';
@@ -443,10 +443,11 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     struct doc_node *flat = doc_node_new(m->doc, DOC_SPAN, t->fixed);
     bool lines =
         parent->kind == DOC_PARA || parent->kind == DOC_PLAIN || parent->kind == DOC_HEADING;
-    struct inl x = {.m = m, .t = t, .s = t->s, .top = flat, .line_ends = lines && m->format.pandoc};
-    while (x.s.n && is_space(x.s.p[x.s.n - 1])) {
-        x.s.n--;
-    }
+    struct inl x = {.m = m,
+                    .t = t,
+                    .s = str_trim_end(t->s),
+                    .top = flat,
+                    .line_ends = lines && m->format.pandoc};
     x.at = str_past(x.s, x.at, is_space);
     while (x.at < x.s.n) {
         bool special = specials[(unsigned char)x.s.p[x.at]];

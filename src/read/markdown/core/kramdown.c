@@ -133,9 +133,10 @@ static struct doc_node *read_kramdown(struct md_reader *k, cmark_node *n, struct
                                       const struct md_region *part) {
     struct md *m = k->m;
     struct md_text t = md_text_lines(m, part);
-    size_t front = t.s.n - str_trim(t.s).n - (t.s.n - str_trim_end(t.s).n);
+    size_t from = 0, to = t.s.n;
     (void)n;
-    t = md_text_part(m, &t, front, str_trim_end(t.s).n);
+    str_trim_range(t.s, &from, &to);
+    t = md_text_part(m, &t, from, to);
     if (str_starts(t.s, STR("{::"))) {
         read_extension(k, part, t.s);
         return NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Indentation of lines. Tab stops are four columns apart
- * (CommonMark §2.2). */
+/* Indentation of lines. Tab stops are four columns apart (CommonMark §2.2). */
 #include "read/markdown/core/md.h"
 
 size_t md_indent(struct str line, size_t *bytes) {

@@ -214,7 +214,7 @@ static struct str words_of(struct arena *a, struct str name) {
     for (size_t i = 0; i < copy.n; i++) {
         bool gap = p[i] == '-' || p[i] == '_' || p[i] == ':';
         bool first = i == 0 || p[i - 1] == ' ';
-        p[i] = gap ? ' ' : first && p[i] >= 'a' && p[i] <= 'z' ? (char)(p[i] - 'a' + 'A') : p[i];
+        p[i] = gap ? ' ' : first ? to_upper(p[i]) : p[i];
     }
     return copy;
 }

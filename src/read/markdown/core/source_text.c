@@ -141,8 +141,7 @@ struct md_region md_text_region(struct md *m, const struct md_text *t, size_t fr
     VEC(struct md_line) lines = VEC_INIT;
     for (size_t at = from; at < to;) {
         struct str rest = str_slice(t->s, at, to);
-        size_t n = str_index(rest, '\n');
-        n = n == STR_NONE ? rest.n : n;
+        size_t n = str_until(rest, 0, '\n');
         uint32_t src = t->npieces && n ? md_span(t, at, at + n).begin : 0;
         struct md_line line = {str_slice(rest, 0, n), t->npieces ? src : MD_NOWHERE};
         vec_push(&lines, line);

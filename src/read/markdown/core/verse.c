@@ -47,14 +47,8 @@ static struct md_text verse_text(struct md *m, const struct md_region *r) {
         vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
         buf_str(&b, str_from(l.s, at));
     }
-    struct md_text t = {buf_keep(&b, m->a), NULL, 0, r->fixed};
-    if (exact && pieces.n) {
-        t.pieces = vec_keep(&pieces, m->a);
-        t.npieces = pieces.n;
-    }
-    buf_drop(&b);
-    vec_drop(&pieces);
-    return t;
+    return (struct md_text){buf_finish(&b, m->a), vec_finish(&pieces, m->a), exact ? pieces.n : 0,
+                            r->fixed};
 }
 
 static struct doc_node *read_verse(struct md_reader *k, cmark_node *n, struct md_open *o,

@@ -2,11 +2,10 @@
 /* Writes the text of references by number to equations, captions and sections, when all numbers are
  * known. Decides which nodes have a label, what a reference shows (README of pandoc-crossref;
  * LaTeX's hyperref for \autoref), and what is reported for an undefined reference. */
+#include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
-
-#include "core/base/utf8.h"
 
 #include <string.h>
 
@@ -242,9 +241,8 @@ static bool has_word_before(struct md *m, const struct doc_node *link, enum doc_
         at--;
     }
     struct str word = str_from(text, at), lang = doc_lang_at(m->doc, link);
-    enum doc_word first = has_ref_words(kind) ? DOC_WORD_TABLE : kind;
     for (unsigned form = 0; word.n && form < (has_ref_words(kind) ? 3 : 1); form++) {
-        unsigned which = has_ref_words(kind) ? first + (kind - first) + form * REF_KINDS : kind;
+        unsigned which = kind + form * REF_KINDS;
         bool foreign;
         if (same_word(word, doc_label_word(m->doc, lang, (enum doc_word)which, &foreign)) ||
             same_word(word, doc_word(STR("en"), (enum doc_word)which, &foreign))) {
@@ -438,10 +436,9 @@ static void label_place(struct md *m, struct doc_node *n, const struct doc_node 
         item = item->parent;
     }
     if (item && item->parent->u.list.style == DOC_DECIMAL) {
-        int number = item->parent->u.list.start, steps = 0;
-        for (const struct doc_node *p = item->prev; p && steps < MOST_ITEMS; p = p->prev) {
+        int number = item->parent->u.list.start, most = number + MOST_ITEMS;
+        for (const struct doc_node *p = item->prev; p && number < most; p = p->prev) {
             number++;
-            steps++;
         }
         (void)md_label_add(m, n, doc_id(n), DOC_WORD_COUNT, arena_printf(m->a, "%d", number));
     } else if (*heading && (*heading)->u.heading.number.n) {
@@ -459,8 +456,6 @@ static void resolve(struct md *m) {
         while (doc_walk_next(&w)) {
             if (w.enter) {
                 label_node(m, w.node);
-            }
-            if (w.enter) {
                 label_place(m, w.node, &heading);
             }
         }
