@@ -19,7 +19,7 @@ static const char *const languages[] = {
 #undef LANGUAGE
 };
 
-/** Whether the style or locale file with this name is compiled into the program. */
+/** Whether the program gets this style or locale file. */
 static bool is_shipped(struct str name) {
     struct str prefix = STR("locales-");
     struct str rest = str_from(path_stem(name), prefix.n), lang = str_cut(&rest, '-');
@@ -45,7 +45,8 @@ static void print_row(struct arena *a, struct str path, struct str text) {
     diags_init(&d, a);
     const struct xml_node *root = xml_parse(a, source_new(a, path, text), &d);
     struct buf tree = BUF_INIT;
-    if (root && d.n == 0) { /* files with errors are left out, and parsed when they are needed */
+    /* a file with errors is left out; the program parses it when it is needed */
+    if (root && d.n == 0) {
         xml_pack(&tree, root);
         (void)printf("{\"%s\", STR_INIT(\"", path_base(path).p);
         print_text(text);

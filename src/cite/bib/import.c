@@ -24,8 +24,8 @@ DIAG_USE(DIAG_LIBRARY_KEPT);
 /* maximum number of stored items of one key that are compared; after that the first one is taken */
 #define MAX_SAME_KEY 64
 
-/** An item that the store has from the last import of the file. It leaves this list when an item of
- * the file is matched with it. */
+/** An item that the store has from the last import of the file. It leaves the list of its key when
+ * an item of the file is matched with it. */
 struct known {
     int64_t id, hash, position, line;
     struct known *next; /* the next stored item with the same key, in the order of the file */
@@ -64,8 +64,8 @@ static bool take_known(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Takes the stored item with the same text. If there is none, takes the first item with the key.
- */
+/** Removes the stored item with the same text from the list of its key, or else the first item of
+ * the list, and returns it. */
 static struct known *claim(struct importer *im, struct str key, int64_t hash) {
     struct known_key *same = map_lookup(&im->keys, key);
     struct known *before = NULL, *k = same ? same->first : NULL;
@@ -207,8 +207,8 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
     return BIB_IMPORT_READ;
 }
 
-/** Stores the new time of a file that was touched without a change of its content. It is then not
- * read again. */
+/** Stores the new time of a file whose content is unchanged, so that the next import does not read
+ * the file. */
 static bool note_time(struct importer *im) {
     const struct bib_store_ops *ops = im->s->ops;
     return im->file.id == 0 ||

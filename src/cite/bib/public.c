@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { NAME_BYTES = 64 }; /* fields with longer names are unknown */
+enum { NAME_BYTES = 64 }; /* a field with a longer name is not a known field */
 
 void bib_public_drop(struct bib_public *p) {
     vec_drop(&p->held);
@@ -48,7 +48,7 @@ static void add_once(str_list *names, struct str name) {
     vec_push(names, name);
 }
 
-/** Whether `publish-fields` publishes a private field. */
+/** Whether `publish-fields` lists a private field, which is then recorded as published. */
 static bool is_asked(struct bib_public *p, struct str name) {
     bool asked = is_listed(p, name);
     if (asked) {
@@ -68,17 +68,17 @@ static enum bibtex_use use_of(struct str name) {
         lower[i] = to_lower(name.p[i]);
     }
     struct str key = {lower, name.n};
-    return str_starts(key, STR("url_")) ? BIBTEX_PAGE /* a link in the style of HugoBlox */
-                                        : bibtex_field_use(key);
+    /* HugoBlox has links in fields of such names */
+    return str_starts(key, STR("url_")) ? BIBTEX_PAGE : bibtex_field_use(key);
 }
 
 static bool is_text(const struct item_field *f) {
     return f->var < VAR_DATES_BEGIN;
 }
 
-/** Returns the name of the private field in a line of a note such as "owner: Jane" or "tex.file:
- * x.pdf", or an empty text. Zotero writes fields into notes in this way. Without a prefix, only
- * known names in lower case count, because notes are prose. */
+/** Returns the name of the private field in a line of a note, as Zotero writes it: "owner: Jane" or
+ * "tex.file: x.pdf". Empty for other lines. Without a prefix such as "tex.", only a known name in
+ * lower case counts, because notes are prose. */
 static struct str field_of_line(struct str line) {
     static const char *const starts[] = {"tex.", "bibtex.", "biblatex."};
     size_t colon = str_index(line, ':'), equal = str_index(line, '=');
@@ -127,7 +127,8 @@ static bool is_held_field(struct bib_public *p, const struct item_field *f) {
     return local && !is_asked(p, str_of(item_var_name(f->var)));
 }
 
-/** Appends a field to a copy of its work, or removes it there. Returns whether the copy differs. */
+/** Appends a field to a copy of its work, or leaves it out if `removed` is set. Returns whether the
+ * copy differs from the work. */
 static bool put_field(struct bib_public *p, struct arena *a, struct item *copy,
                       const struct item_field *f, bool removed) {
     struct item_field *out = &copy->fields[copy->nfields];

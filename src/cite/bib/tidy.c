@@ -31,8 +31,8 @@ struct tidier {
     struct arena *a; /* memory for the current piece */
     struct buf *out;
     const char *eol;
-    bool sort; /* whether fields are sorted */
-    /* an @string has the name of a month, so macros of months would have another meaning */
+    bool sort;
+    /* an @string has redefined the name of a month, so months cannot become macros */
     bool own_months;
 };
 
@@ -43,8 +43,7 @@ struct ranked {
     size_t rank, at;
 };
 
-/** Sorts the fields by insertion, which is stable and fast for few fields. Fields that are sorted
- * already are compared once. */
+/** Sorts the fields by insertion, which is stable, and fast for few or sorted fields. */
 static struct ranked *sorted_fields(const struct tidier *t, const struct bib_piece *p) {
     struct ranked *r = ARENA_ARRAY(t->a, struct ranked, p->nfields);
     for (size_t i = 0; i < p->nfields; i++) {
@@ -129,8 +128,8 @@ static bool is_blank(struct str s) {
     return str_trim(s).n == 0;
 }
 
-/** Writes an @string with one definition on one line: @string{name = {text}}. If it has comments or
- * several definitions, it stays unchanged. */
+/** Writes an @string with one definition on one line: @string{name = {text}}. An @string with
+ * comments or several definitions stays unchanged. */
 static void write_string(const struct tidier *t, const struct bib_piece *p) {
     const struct bib_text_field *f = p->fields;
     if (p->nfields != 1 || f->before.n || f->behind.n || p->tail.n) {
@@ -151,8 +150,7 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
     buf_putc(t->out, '}');
 }
 
-/** Writes the blank text between two pieces: one empty line around entries, otherwise at most
- * one. */
+/** Writes the blank lines between two pieces: one around an entry, at most one in other places. */
 static void write_blank(const struct tidier *t, const struct bib_text *text, size_t i) {
     if (i == 0) {
         return;
@@ -200,7 +198,7 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
         }
         break;
     }
-    /* no text is between these two pieces, so an empty line separates them */
+    /* the next entry follows without any text between, so an empty line is added */
     if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) {
         buf_puts(t->out, t->eol);
         buf_puts(t->out, t->eol);
@@ -270,8 +268,8 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
     return b;
 }
 
-/** Returns the index of the piece from which an entry was read. STR_NONE if the entry is in the
- * text between pieces. */
+/** Returns the index of the piece with an entry. STR_NONE if the entry is in the text between
+ * pieces. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
     const char *at = all.p + offset;
     size_t i;
@@ -281,7 +279,7 @@ static size_t piece_at(const struct bib_text *text, struct str all, size_t offse
 
 enum verdict { SAME, AGAIN, HOPELESS };
 
-/* number of items in memory; fields that are inherited are read once for each such group */
+/* number of items that are in memory at a time; each such group reads inherited fields once */
 #define AT_ONCE 256
 
 /** Compares all items. Entries whose items would change are marked in `keep`. */
@@ -343,7 +341,7 @@ static bool refuse(struct source *src, struct diags *d) {
     return false;
 }
 
-/** Tidies once. Returns false when an item would change. */
+/** Tidies the text once. Returns false when an item would change. */
 static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *left,
                       struct diags *d) {
     struct arena *a = arena_new();
@@ -384,11 +382,10 @@ static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *le
     return v == SAME;
 }
 
-/**
- * In a file with errors, the meaning of an entry may depend on broken text around it and on the
- * layout. Such a file is tidied repeatedly until it does not change any more. Returns false when
- * there is no end, or when the result would be refused.
- */
+/** Tidies the result repeatedly until it does not change any more. This is necessary in a file with
+ * errors, because there the meaning of an entry may depend on the broken text around it and on the
+ * layout. Returns false when the result does not become stable, or when the last result cannot be
+ * tidied. */
 static bool settle(struct buf *out, bool sort) {
     struct diags quiet;
     struct arena *a = arena_new();

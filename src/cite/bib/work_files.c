@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the pages of works in a folder, and the database beside a page. cite/bib/item/front_item.c
- * interprets their keys.
+ * interprets the front matter of the pages.
  */
 #include "cite/bib/work_files.h"
 
@@ -23,7 +23,6 @@ DIAG_USE(DIAG_BIB_EMPTY);
 
 static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
 
-/** Whether a path has the ending of a page: .md, .markdown, .qmd, .Rmd. */
 static bool is_page_name(struct str path) {
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
         if (str_is(path_ext(path), endings[i])) {
@@ -44,9 +43,10 @@ struct reader {
     const struct file_fence *fence;
     bib_page_fn *each;
     void *user;
-    struct str page;   /* the path of the page that is being read */
-    struct map people; /* maps the name of an author in a page to a struct str, the name to print;
-                          it is empty if the site has no such person */
+    struct str page; /* the path of the page that is being read */
+    /* maps an author's name in a page to a struct str: the name to print, or an empty text if
+     * the site has no such person */
+    struct map people;
 };
 
 static struct source *read_text(struct reader *r, struct str path, int *err) {
@@ -105,7 +105,7 @@ static struct str full_name(struct reader *r, struct str word) {
 
 static struct str person(void *user, struct str word) {
     struct reader *r = user;
-    for (size_t i = 0; i < word.n; i++) { /* accepts only a plain name of a folder */
+    for (size_t i = 0; i < word.n; i++) { /* only a plain name of a folder is allowed */
         if (!is_alnum(word.p[i]) && word.p[i] != '-' && word.p[i] != '_') {
             return STR_EMPTY;
         }
@@ -137,8 +137,8 @@ static const struct item *cited(struct reader *r) {
     return any && bib_count(beside) ? bib_at(beside, 0, r->d) : NULL;
 }
 
-/** Reads one page. `named` means that the page was requested by its name; then it is reported if it
- * is not the page of a work. */
+/** Reads one page. `named` means that the user has named this page and not its folder. Then it is
+ * reported if it has no work. */
 static int read_page(struct reader *r, struct str path, bool named) {
     int err;
     r->page = path;

@@ -63,7 +63,7 @@ static size_t read_id(struct str s, struct bib_arxiv *out) {
     return n;
 }
 
-/** Returns the length of a usual prefix of an identifier at the start of a text, or 0. */
+/** Returns the length of "arxiv:" or the address of arXiv at the start of a text, or 0. */
 static size_t prefix_length(struct str s) {
     static const struct str marks[] = {STR_INIT("arxiv:"), STR_INIT("arxiv.org/abs/"),
                                        STR_INIT("arxiv.org/pdf/")};

@@ -68,7 +68,7 @@ void item_braced_add(struct item_braced *b, struct str form) {
     }
 }
 
-/** Whether a name that keeps its capitals is at a place of a text. */
+/** Whether the name `b` keeps its capitals and is at a place of a text. */
 static bool is_at(struct arena *a, const struct item_braced_name *b, struct str s, size_t at) {
     struct str text = str_slice(s, at, at + b->form.n);
     if (b->nbraced <= b->nsmall || text.n < b->form.n || !item_ends_word(s, at + text.n)) {

@@ -8,14 +8,14 @@
 
 #include "core/base/word_list.h"
 
-/* Defines two arrays. `words` has a word on each line. `slots` is a hash table with the offsets of
- * these lines, by the hash of the word in small letters; 0 is a free slot. */
+/* Defines two arrays: `words` has one word on each line, and `slots` is a hash table with the
+ * offsets of these lines. The hash is that of the word in small letters. An offset of 0 is a free
+ * slot. */
 #include "cite/bib/item/capitals.inc"
 
-/** maximum length of a word in the table */
 #define WORD_MAX 40
 
-/** Whether `form` equals `small`, a word in small letters, except for the case of ASCII letters. */
+/** Whether two words differ only in the case of ASCII letters. `small` is in small letters. */
 static bool is_form_of(struct str form, struct str small) {
     if (form.n != small.n) {
         return false;
@@ -60,7 +60,8 @@ bool bib_is_form_of_address(struct str word) {
                             "maj messrs mme mlle");
 }
 
-/* The words are listed by their first letters, because each word of each title is looked up. */
+/* Each row has the words with one first letter, which makes the look-up of each word of a title
+ * fast. */
 static const char *const joining_words['z' - 'a' + 1] = {
     ['a' - 'a'] = "about above across after against along amid amidst among amongst around",
     ['b' - 'a'] = "because before behind below beneath beside besides between beyond",

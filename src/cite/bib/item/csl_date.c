@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-/** Returns a whole number, which may be written as "2010" or "2010.0". 0 for other values. */
+/** Returns a whole number, written as "2010" or "2010.0". 0 for other values. */
 static int64_t number(const struct node *n) {
     struct str s = str_trim(node_text(n));
     size_t dot = str_index(s, '.');
@@ -27,7 +27,7 @@ static bool set_part(struct item_day *day, size_t i, int64_t v) {
     } else if (i == 1 && v >= 1 && v <= 12) {
         day->month = (int8_t)v;
     } else if (i == 1 && v >= 13 && v <= 24) {
-        /* Seasons may be given as months: 13 to 16 and 17 to 20 (citeproc-js), 21 to 24 (EDTF). */
+        /* a month from 13 on is a season: 13 to 16 and 17 to 20 in citeproc-js, 21 to 24 in EDTF */
         day->season = (int8_t)((v - 13) % 4 + 1);
     } else if (i == 2 && v >= 1 && v <= 31) {
         day->day = (int8_t)v;
@@ -51,7 +51,8 @@ static bool read_date_parts(const struct node *parts, struct item_date *out) {
     if (parts->kind != NODE_LIST || parts->n == 0) {
         return false;
     }
-    bool flat = parts->items[0]->kind != NODE_LIST; /* a list [2010, 5] instead of [[2010, 5]] */
+    /* the list is [2010, 5] instead of [[2010, 5]] */
+    bool flat = parts->items[0]->kind != NODE_LIST;
     read_parts(flat ? parts : parts->items[0], &out->from);
     if (!flat && parts->n > 1) {
         out->is_range = true;

@@ -3,9 +3,11 @@
  * Variables in the note. Reference managers (Zotero, Mendeley) put fields there for which they have
  * no other place: lines such as `original-date: 1900` at its start, perhaps after one line of plain
  * words, and the older form `{:original-date: 1900}`. The rules are those of citeproc-js
- * (parseNoteFieldHacks). A date replaces the item's date. Another variable is set if the item does
- * not have it. Several lines of a name variable are several names, written as `Family || Given` or
- * as a literal.
+ * (parseNoteFieldHacks). A date in the note replaces the item's date. Any other variable in the
+ * note is set if the item does not have it. Several lines with a name variable are several names,
+ * written as `Family
+ *
+ * Given` or as a literal.
  *
  * A variable that is set is removed from the note. Other lines (unknown names, variables that the
  * item has) stay, so that nothing is lost.
@@ -19,7 +21,7 @@ struct note_reader {
     uint64_t own[2]; /* one bit for each variable that the item has without its note */
     struct buf left; /* the text that stays in the note */
     bool first;      /* no line was read yet */
-    bool stopped;    /* plain words were read, after which no variables follow */
+    bool stopped;    /* plain words were read; variables in later lines do not count */
     bool cut;        /* the last piece was removed from the note */
 };
 
@@ -69,13 +71,13 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
 static bool take_date(struct note_reader *n, enum item_var v, struct str value) {
     struct item_date date = {.circa = false};
     if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
-        return false; /* a text that is not a date does not replace the item's date */
+        return false; /* this text is not a date, so it does not replace the item's date */
     }
     item_set_date(n->r->a, n->it, v, &date, n->span);
     return true;
 }
 
-/** Sets the variable of a pair. Returns false when the pair must stay in the note. */
+/** Sets the variable of a pair. Returns false when it cannot be set. */
 static bool take_pair(struct note_reader *n, const struct note_pair *p) {
     if (str_is(p->key, "type")) {
         enum item_type type = item_type_find(p->value);
@@ -113,8 +115,8 @@ static void keep(struct note_reader *n, struct str s) {
     buf_str(&n->left, s);
 }
 
-/** Handles a line, or the text inside or outside of braces in a line. If it is not a variable,
- * `whole` is kept in the note. Returns whether it was a variable. */
+/** Handles a line, or the text inside or outside of braces in a line. If `piece` is not a variable,
+ * `whole` stays in the note. Returns whether `piece` is a variable. */
 static bool take_piece(struct note_reader *n, struct str piece, struct str whole) {
     struct note_pair pair;
     bool taken = false;
@@ -136,7 +138,7 @@ static bool take_piece(struct note_reader *n, struct str piece, struct str whole
  * text in the braces. */
 static size_t find_braces(struct str line, size_t from, struct str *inside) {
     struct note_pair pair;
-    /* the next closing brace, which is searched once for all opening braces before it */
+    /* the place of the next closing brace; it is searched once for all opening braces before it */
     size_t end = 0;
     for (size_t at = from; at < line.n; at += 2) {
         size_t open = str_find(str_from(line, at), STR("{:"));

@@ -19,7 +19,7 @@ struct extra_list {
     size_t n, cap;
 };
 
-/** The separator of names in a text, as in BibTeX. */
+/** names in one text are separated as in BibTeX */
 static const struct str between_names = STR_INIT(" and ");
 
 struct rich item_text_value(const struct item_reader *r, struct str s) {
@@ -34,7 +34,7 @@ struct rich item_text_value(const struct item_reader *r, struct str s) {
 }
 
 /** Removes the address before a DOI, because styles add it: "https://doi.org/10.1/x" becomes
- * 10.1/x, as in a .bib. */
+ * "10.1/x". */
 static struct str bare_doi(struct str s) {
     struct str bare = str_from(s, bib_doi_prefix(s));
     return item_doi_prefix(bare) ? bare : s;
@@ -50,12 +50,11 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
     }
 }
 
-/** Whether a value is the null of JSON or YAML. */
 static bool is_null(const struct node *n) {
     return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** Joins the scalars of a list. */
+/** Joins the scalars of a list, with `between` between them. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
     struct buf b = BUF_INIT;
@@ -93,7 +92,6 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
     return item_text_value(r, node_text(value));
 }
 
-/** Returns the part of a name for a key. NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
     int part = 0;
     while (part < NAME_PART_COUNT && !str_is(key, item_name_part_keys[part])) {
@@ -110,7 +108,7 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
     } else if (str_ieq(key, STR("orcid")) && node_text(value).n) {
-        /* a key of Crossref and Quarto, which CSL does not have */
+        /* `orcid` is a key of Crossref and Quarto, not of CSL */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -161,7 +159,7 @@ static void add_text_names(const struct item_reader *r, struct str text, struct 
     }
 }
 
-/** Returns an upper bound for the number of names in a value. */
+/** Returns a number that is at least the number of names in a value. */
 static size_t count_names(const struct node *n) {
     struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
     size_t count = 1;
@@ -214,12 +212,11 @@ static void add_extra(const struct item_reader *r, struct extra_list *extras, st
     vec_push(extras, (struct item_extra){name, text, n->span});
 }
 
-/** Finds a variable by its name. */
 static enum item_var find_var(struct item_reader *r, struct str key) {
     if (key.n == 0) {
         return VAR_NONE;
     }
-    /* a hash that distinguishes the common variables of CSL */
+    /* this hash has no collisions for the common variables of CSL */
     const unsigned char *p = (const unsigned char *)key.p;
     size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
     struct item_recent *seen = &r->recent[slot];
@@ -237,7 +234,8 @@ static enum item_var find_alias(struct str key) {
     } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
                    {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
                    {STR_INIT("keywords"), VAR_KEYWORD},
-                   {STR_INIT("url"), VAR_URL}, /* a usual spelling in YAML, which pandoc accepts */
+                   /* YAML often has `url` in small letters, which pandoc accepts */
+                   {STR_INIT("url"), VAR_URL},
                    {STR_INIT("doi"), VAR_DOI}};
     for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
         if (str_eq(aliases[i].name, key)) {
@@ -275,8 +273,8 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     }
 }
 
-/** Keeps the value of a key that is not a variable of CSL: in the variable that the key means, or
- * as an extra. */
+/** Keeps the value of a key that is not a variable of CSL. If the key is another name of a
+ * variable, that variable gets the value; otherwise an extra does. */
 static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
                         const struct node *n, struct extra_list *extras) {
     enum item_var v = find_alias(key);
@@ -338,8 +336,8 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     return it;
 }
 
-/** Returns the list of items in a file: the file is a list, a map that contains the list, or a
- * single item. */
+/** Returns the items in a file: the list that is the file itself or a member of its map, or else
+ * the single item. */
 static const struct node *find_list(const struct node *root) {
     if (root->kind != NODE_MAP) {
         return root;
@@ -347,7 +345,7 @@ static const struct node *find_list(const struct node *root) {
     static const char *const keys[] = {"references", "items"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
-        /* any other value is CSL's variable `references` */
+        /* another value of `references` is CSL's variable of that name */
         if (list && (list->kind == NODE_LIST || is_null(list))) {
             return list;
         }

@@ -9,7 +9,7 @@
 
 #define JOINER "\xE2\x81\xA0" /* the character U+2060 WORD JOINER */
 
-/** The elements. Two tags with the same closing tag belong to the same element. */
+/** The elements. All tags of an element have the same closing tag. */
 enum element {
     ELEMENT_I,
     ELEMENT_B,
@@ -28,8 +28,8 @@ static const struct str closing[] = {
     [ELEMENT_CODE] = STR_INIT("</code>"), [ELEMENT_SPAN] = STR_INIT("</span>"),
 };
 
-/* The tags that are read. Of several tags for one kind of span, the first is written. Both kinds of
- * quotes are accepted; in a style, a ';' or a blank may be missing. */
+/* The tags that are read. If several tags mean one kind of span, the first is written. Both kinds
+ * of quotes are accepted; in an attribute `style`, a ';' or a blank may be missing. */
 static const struct {
     struct str open;
     enum element element;
@@ -59,8 +59,9 @@ static bool is_skipped(char c) {
     return c == ' ' || c == ';';
 }
 
-/** The length of the tag at the start of `s`, if it is spelled like `tag`; otherwise 0. Quotes may
- * differ, and in a style also blanks and semicolons after the first letter of its value. */
+/** Returns the length of the tag at the start of `s` if it is spelled like `tag`, else 0. Quotes
+ * may be of the other kind. In an attribute `style`, the number of blanks and semicolons after the
+ * first letter of the value may differ. */
 static size_t spelt(struct str s, struct str tag) {
     size_t i = 0, k = 0;
     bool style = str_starts(tag, STR("<span style"));
@@ -92,7 +93,7 @@ struct tag {
     size_t len; /* the length of the tag; 0: the '<' is a character */
     bool closes;
     enum element element;
-    enum rich_kind kind; /* the kind of an opening tag */
+    enum rich_kind kind; /* the kind of span, for an opening tag */
 };
 
 static struct tag tag_at(struct str s, size_t at) {
@@ -118,8 +119,8 @@ static struct tag tag_at(struct str s, size_t at) {
     return t;
 }
 
-/** Returns the number of bytes of the word joiners after the '<' at `at`, or 0 if the rest of a tag
- * does not follow. */
+/** Returns the number of bytes of the word joiners after the '<' at `at`. 0 if the text without
+ * them is not a tag. */
 static size_t joiners_at(struct arena *a, struct str s, size_t at) {
     static const struct str joiner = STR_INIT(JOINER);
     size_t n = at + 1;
@@ -148,7 +149,8 @@ struct found {
 
 typedef VEC(struct found) found_vec;
 
-/** Returns the place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
+/** Returns the offset of the closing tag of a code or math element whose content begins at `from`,
+ * or STR_NONE. */
 static size_t atom_end(struct str s, size_t from, enum element element) {
     size_t end = str_find(str_from(s, from), closing[element]);
     return end == STR_NONE ? STR_NONE : from + end;
@@ -159,9 +161,9 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
     vec_push(out, f);
 }
 
-/** Finds all tags. The closing tag of an atom directly follows its opening tag in the list. */
+/** Finds all tags, in order. Tags inside of a code or math element are left out. */
 static void find_tags(struct str s, found_vec *out) {
-    /* for each element: whether no further closing tag exists */
+    /* for each element: the rest of the text has no closing tag for it */
     bool closed[ARRAY_LEN(closing)] = {false};
     for (size_t i = 0; i < s.n;) {
         const char *hit = memchr(s.p + i, '<', s.n - i);

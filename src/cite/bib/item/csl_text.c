@@ -29,7 +29,8 @@ static bool is_punctuation(char c) {
     return c > ' ' && c < 0x7F && !is_alnum(c);
 }
 
-/** Returns the place of the closing delimiter, which is not escaped and has no blank before it. */
+/** Returns the offset of the closing delimiter, or STR_NONE. A delimiter after a backslash or a
+ * blank does not close. */
 static size_t find_close(struct str s, size_t from, struct str delim) {
     for (size_t i = from; i + delim.n <= s.n; i++) {
         if (s.p[i] == '\\') {
@@ -37,7 +38,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
         } else if (i > from && !is_space(s.p[i - 1]) && str_starts(str_from(s, i), delim)) {
             bool longer = i + delim.n < s.n && s.p[i + delim.n] == delim.p[0];
             if (delim.n == 1 && delim.p[0] == '*' && longer) {
-                i++; /* the `**` is inside of `*...*` and does not close it */
+                i++; /* this `**` is inside of `*...*` and does not close it */
                 continue;
             }
             return i;
@@ -49,7 +50,8 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
 struct pair {
     struct str delim;
     enum rich_kind kind;
-    bool no_blanks; /* sub- and superscripts contain no blanks */
+    /* the text between the delimiters has no blanks; so for sub- and superscripts */
+    bool no_blanks;
 };
 
 static const struct pair pairs[] = {
@@ -140,8 +142,8 @@ static size_t read_smart(struct md *m, struct str s, size_t at) {
     return 1;
 }
 
-/** Reads `$...$` by pandoc's rule: there is no blank inside at either end, and no digit after it.
- */
+/** Reads `$...$` by pandoc's rule: there is no blank inside at either end, and no digit after the
+ * closing `$`. */
 static size_t read_math(struct md *m, struct str s, size_t at) {
     if (at + 1 >= s.n || is_space(s.p[at + 1])) {
         return 0;

@@ -62,7 +62,8 @@ int bib_season(struct str text) {
 struct edtf {
     struct str s;
     size_t at;
-    struct item_day day, last; /* `last` is the last day that unspecified digits may mean */
+    /* with unspecified digits, `day` is the first and `last` the last possible day */
+    struct item_day day, last;
     bool circa, uncertain, unspecified;
 };
 
@@ -233,15 +234,18 @@ bool bib_date_edtf(struct str text, struct item_date *out) {
 
 /* ---- dates as people write them ---- */
 
-/** A longer text is not a date. This limits the number of places where a range is divided. */
+/** A longer text is not a date. A range is searched at each place of a text, and this limits their
+ * number. */
 #define FREE_DATE_MAX 96
 
-/** The words of one day, before its numbers are interpreted. */
+/** The words of one day. `numbers` are interpreted after all words are read. */
 struct free_day {
     struct item_day day;
-    int64_t numbers[2]; /* the numbers of one or two digits, in their order */
+    int64_t numbers[2];
     size_t n;
-    bool year_first; /* the year is first, as in 2010.5.1 */
+    /* parts are separated by dots: 1.5.2010 begins with the day, but 5/1/2010 begins with the
+     * month */
+    bool year_first;
     bool dots; /* parts are separated by dots: 1.5.2010 begins with the day, but 5/1/2010 with the
                   month */
     bool circa;
@@ -288,15 +292,15 @@ static int era_of(struct str word) {
     return 0;
 }
 
-/** Whether a word has no meaning in a date: a weekday, or "of". After a number (`behind_number`),
- * also the end of an ordinal. */
+/** Whether a word is skipped in a date: a weekday, or "of". After a number (`behind_number`), the
+ * end of an ordinal number ("th") is also skipped. */
 static bool is_filler(struct str word, bool behind_number) {
     return (behind_number && str_iamong(word, "st nd rd th")) ||
            str_iamong(word, "monday tuesday wednesday thursday friday saturday sunday of de den");
 }
 
-/** Reads a word of letters, which may be next to a number ("1st", "c1990"). Returns false if it has
- * no meaning here. */
+/** Reads a word of letters, which may be next to a number ("1st", "c1990"). Returns false if a date
+ * cannot have this word at this place. */
 static bool take_word(struct str word, bool behind_number, bool before_number, struct free_day *f) {
     if (str_ieq(word, STR("c")) || str_ieq(word, STR("ca")) || str_ieq(word, STR("circa"))) {
         f->circa = true;
@@ -351,7 +355,7 @@ static bool take_era(int sign, struct str *rest, struct free_day *f) {
     return f->day.has_year;
 }
 
-/** Reads the words of one day. Returns false when one of them has no meaning. */
+/** Reads the words of one day. Returns false if one of them cannot be in a date. */
 static bool read_free_words(struct str s, struct free_day *f) {
     *f = (struct free_day){.year_first = false};
     struct str rest = s;
@@ -398,7 +402,7 @@ static bool settle(struct free_day *f) {
     return true;
 }
 
-/** Reads one day: year, month (as a name or number) and day, in the usual orders. */
+/** Reads one day: year, month (as a name or number) and day, in any usual order. */
 static bool read_free_day(struct str s, struct item_date *out) {
     struct free_day f;
     if (!read_free_words(s, &f) || !f.day.has_year || !settle(&f)) {
@@ -534,7 +538,8 @@ bool bib_date_free(struct str text, struct item_date *out) {
     return true;
 }
 
-/** Converts a date to a number that can be compared. Missing parts get their first value. */
+/** Converts a date to a number, for comparing it with another date. Without `with_month` or
+ * `with_day`, that part is ignored. */
 static int64_t day_number(const struct item_day *d, bool with_month, bool with_day) {
     return (int64_t)d->year * 10000 + (with_month ? d->month * 100 : 0) + (with_day ? d->day : 0);
 }

@@ -5,12 +5,12 @@
 #include "core/base/bounds.h"
 #include "core/base/map.h"
 
-/** Extras with one name: the first, the last, and their total length. */
+/** The extras with one name: the index of the first and of the last one, and their total length. */
 struct chain {
     size_t first, last, length;
 };
 
-/** Joins the texts of a chain with "; ". `next` has, for each extra, the index of the next one in
+/** Joins the texts of a chain with "; ". For each extra, `next` has the index of the next extra of
  * its chain, or 0. */
 static struct rich chain_text(struct arena *a, const struct item *it, const struct chain *c,
                               const size_t *next) {

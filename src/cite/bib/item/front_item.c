@@ -16,12 +16,12 @@ DIAG_USE(DIAG_UNKNOWN_KEY);
 /** How the value of a key is converted to a value of CSL. */
 enum shape {
     AS_IT_IS,
-    BY_HAND,   /* the value is converted by a function for this key */
+    BY_HAND,   /* a function for this key converts the value */
     CONTAINER, /* a venue such as "In *Journal*", without the word "In" and the emphasis */
     DATE,      /* a date; only the day of "2015-09-01T00:00:00Z" is used */
     LINK,      /* an address or a file; an empty value is ignored */
     WORDS,     /* a list of words, or a single text */
-    NOTHING    /* a known key without a meaning for the work */
+    NOTHING    /* a known key that is not about the work */
 };
 
 struct page_key {
@@ -29,7 +29,7 @@ struct page_key {
     enum shape shape;
 };
 
-/** If several keys mean the same variable of CSL, the first key takes precedence. */
+/** If several keys mean the same variable of CSL, the first one that a page has is used. */
 static const struct page_key keys[] = {
 #define KEY(key, csl, shape) {key, csl, shape},
 #include "cite/bib/item/front_item.def"
@@ -56,14 +56,13 @@ void item_page_put(struct item_page *p, struct str name, const struct node *from
     }
 }
 
-/** Whether a value is YAML's null or empty. */
 static bool is_nothing(const struct node *n) {
     return n->kind == NODE_NULL || str_trim(node_text(n)).n == 0 ||
            (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** Whether a value is an address or a file. In HugoBlox, `slides: example` names another page
- * instead. */
+/** Whether a value is an address or a file. In HugoBlox it may also be the name of another page:
+ * `slides: example`. */
 static bool leads_somewhere(const struct node *n) {
     struct str s = node_text(n);
     return !is_nothing(n) && (str_index(s, '/') != STR_NONE || str_index(s, '.') != STR_NONE ||
@@ -139,7 +138,7 @@ static void put_date(struct item_page *p, struct str csl, const struct node *n) 
     bool stamp = text.n > 10 && is_digit(text.p[0]) && (text.p[10] == 'T' || text.p[10] == ' ');
     text = stamp ? str_slice(text, 0, 10) : text;
     if (str_is(text, "today") || str_is(text, "now") || str_is(text, "last-modified")) {
-        return; /* in Quarto, `today` is the date of the page, not of the work */
+        return; /* `today` is the date of Quarto's page, not of the work */
     }
     item_page_put(p, csl, n, text);
 }
@@ -166,7 +165,7 @@ static void put_type(struct item_page *p, const struct node *n) {
                   type == ITEM_TYPE_NONE ? word : str_of(item_type_name(type)));
 }
 
-/** Returns the type of a work whose page does not give one, derived from its venue. */
+/** Returns the type of a work by its venue. It is used if the page gives no type. */
 static const char *type_by_venue(const struct node *csl, const struct node *front) {
     static const char *const meetings[] = {"onference", "roceedings", "ymposium", "orkshop"};
     struct str venue = node_text(node_get(csl, "container-title"));
@@ -181,8 +180,8 @@ static const char *type_by_venue(const struct node *csl, const struct node *fron
     return venue.n ? "article-journal" : post ? "post-weblog" : "article";
 }
 
-/** If the type of a work is not that of a part, such as a thesis or a book, makes its container its
- * publisher. */
+/** For a work such as a thesis or a book, which is not a part of another work: makes its container
+ * its publisher. */
 static void settle_house(struct item_page *p) {
     static const char *const whole[] = {"thesis", "report", "book", "patent", "software"};
     struct str type = node_text(node_get(p->csl, "type"));
@@ -197,7 +196,8 @@ static void settle_house(struct item_page *p) {
 
 /* ---- links */
 
-/** Returns the field in which databases keep a link with this name, whose case does not matter. */
+/** Returns the field of databases for a link with this name. The case of the name does not matter.
+ */
 static struct str link_field(struct arena *a, struct str name) {
     static const char *const fields[] = {"pdf",     "code",  "data", "dataset",  "slides",
                                          "poster",  "video", "demo", "preprint", "project",
@@ -230,7 +230,7 @@ static void put_paper(struct item_page *p, const struct node *n) {
 
 /* ---- Quarto's `citation` */
 
-/** Returns the name in CSL for a key. Names that CSL writes in capitals may be in any case. */
+/** Returns CSL's name for a key. A name in capitals, such as DOI, may be in any case in the key. */
 static struct str csl_name(struct str key) {
     for (int v = 0; v < VAR_COUNT; v++) {
         const char *name = item_var_name((enum item_var)v);
@@ -243,7 +243,8 @@ static struct str csl_name(struct str key) {
 
 static void put_citation(struct item_page *p, const struct node *n) {
     if (n->kind != NODE_MAP) {
-        item_page_cited_text(p, n); /* in academicpages `citation` is the formatted reference */
+        /* in academicpages, `citation` is the formatted reference as a text */
+        item_page_cited_text(p, n);
         return;
     }
     for (size_t i = 0; i < n->n && p->csl->n < MAX_FIELDS; i++) {
@@ -328,7 +329,7 @@ static void report_slip(const struct node *front, size_t at, struct diags *d) {
 /** Translates the keys of a page, in the order of the table. */
 static void translate(struct item_page *p, struct diags *d) {
     const struct node *citation = node_get(p->front, "citation");
-    /* the map of Quarto, which takes precedence over the page's keys */
+    /* Quarto's map takes precedence over the other keys of the page */
     if (citation && citation->kind == NODE_MAP) {
         put_citation(p, citation);
     }
@@ -402,14 +403,14 @@ static bool is_pages_own(enum item_var v) {
     return v == VAR_URL || v == VAR_KEYWORD;
 }
 
-/** Whether a variable is a venue. Pages and databases have different names for a venue, and only
- * one of them is shown. */
+/** Whether a variable is a venue. A page and its database may give the venue in different
+ * variables, so one of them is dropped. */
 static bool is_venue(enum item_var v) {
     return v == VAR_CONTAINER_TITLE || v == VAR_PUBLISHER || v == VAR_EVENT_TITLE;
 }
 
-/** Whether the page gives the day while the database has only the year. HugoBlox writes 1 January
- * when only the year is known. */
+/** Whether the page gives the day while the database gives only the year. 1 January does not count,
+ * because HugoBlox writes it if only the year is known. */
 static bool knows_day(const struct item *it, const struct item *page) {
     const struct item_date *year = item_date(it, VAR_ISSUED), *day = item_date(page, VAR_ISSUED);
     if (!year || !day || year->is_range || year->from.month || year->from.season) {

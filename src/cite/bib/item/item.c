@@ -12,8 +12,8 @@ struct name_entry {
     int value;
 };
 
-/* Sorted by bytes: capitals first, '-' before '_'. tests/unit/test_item.c looks up each name of the
- * enumerations. */
+/* Sorted by bytes: capitals before small letters, '-' before '_'. tests/unit/test_item.c looks up
+ * each name of the enumerations. */
 static const struct name_entry types[] = {
 #define TYPE(name, type) {STR_INIT(name), type},
 #include "cite/bib/item/item_types.def"
@@ -131,7 +131,8 @@ void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part pa
 void item_add_name(struct arena *a, struct item *it, enum item_var v, struct item_name nm,
                    struct span span) {
     struct item_names all = item_names(it, v);
-    if ((all.n & (all.n - 1)) == 0) { /* the array is full at 0, 1, 2, 4, 8... */
+    /* The capacity is not stored: the array is full when the count is 0 or a power of two. */
+    if ((all.n & (all.n - 1)) == 0) {
         all.p = arena_grow(a, all.p, all.n, all.n ? 2 * all.n : 1, sizeof *all.p);
     }
     all.p[all.n++] = nm;
@@ -193,8 +194,8 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
     }
     size_t at = field_index(it, v);
     if (!item_has(it, v)) {
-        /* The capacity is not stored: the array grows when the count is a power of two (at least
-         * 8). */
+        /* The capacity is not stored: the array is full when the count is 0 or a power of two from
+         * 8 on. */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
             it->fields = arena_grow(a, it->fields, n, n ? 2 * n : 8, sizeof *it->fields);

@@ -33,8 +33,8 @@ static bool is_tag(struct str s) {
 
 /** Returns the tag for a three-letter code. Empty when it is unknown. */
 static struct str tag_of_code(struct str s) {
-    /* Three-letter codes of ISO 639-2, which libraries and PubMed use, with the codes of ISO
-     * 639-1. */
+    /* The codes of ISO 639-2 (three letters), which libraries and PubMed use, each with its code of
+     * ISO 639-1 (two letters). */
     static const char codes[][6] = {
         "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
         "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
@@ -58,7 +58,8 @@ struct str bib_language(struct str name) {
         return tag.n ? tag : s;
     }
     if (str_starts(s, STR("lang"))) {
-        s = str_from(s, 4); /* localisation keys of biblatex begin with "lang": langgerman */
+        /* in localisation keys of biblatex, "lang" precedes the name: "langgerman" */
+        s = str_from(s, 4);
     }
     if (s.n == 0 || s.n > sizeof lower) {
         return STR_EMPTY;
@@ -75,14 +76,15 @@ struct str bib_language(struct str name) {
 struct str bib_language_of_record(struct str text) {
     struct str tag = bib_language(text), rest = tag;
     bool named = tag.n && !str_eq(tag, str_trim(text));
-    /* "English" does not name a country, so the region is removed */
+    /* a name such as "English" means no particular country, so the tag loses its region */
     tag = named ? str_cut(&rest, '-') : tag;
     return tag.n ? tag : text;
 }
 
 bool bib_language_is_english(struct str tag) {
     size_t n = str_past(tag, 0, is_alpha);
-    struct str primary = str_slice(tag, 0, n); /* the subtags of script and region follow */
+    /* the language without the subtags of script and region */
+    struct str primary = str_slice(tag, 0, n);
     return tag.n == 0 || str_ieq(primary, STR("en")) || str_ieq(primary, STR("eng")) ||
            str_ieq(primary, STR("english"));
 }

@@ -19,7 +19,7 @@ static void put_part(struct item_page *p, struct node *map, const char *key, str
     }
 }
 
-/** Returns a name without its emphasis. Some pages write the owner's name with emphasis. */
+/** Returns a name without its emphasis, by which some pages mark their owner. */
 static struct str bare_name(struct str s) {
     s = str_trim(s);
     while (s.n > 2 && (s.p[0] == '*' || s.p[0] == '_') && s.p[s.n - 1] == s.p[0]) {
@@ -48,7 +48,7 @@ static struct node *name_map(struct item_page *p, struct str text, struct span a
     return map;
 }
 
-/** Returns the mark for a note on an author: `*` for equal contributions, `†` for a corresponding
+/** Returns the marks for a note on an author: `*` for equal contributions, `†` for a corresponding
  * author. */
 static struct str mark_of(struct arena *a, struct str note) {
     bool equal =
@@ -61,8 +61,8 @@ static bool is_true(const struct node *map, const char *key) {
     return node_bool(node_get(map, key), 0) == 1;
 }
 
-/** Reads an author in Quarto. `name` is a text or a map of parts; these parts may also be in the
- * author's own map. */
+/** Reads an author in Quarto. `name` is a text, or a map of the parts of the name. Without such a
+ * map, the parts are in the author's own map. */
 static struct node *author_map(struct item_page *p, const struct node *n) {
     const struct node *name = node_get(n, "name");
     const struct node *from = name && name->kind == NODE_MAP ? name : n;
@@ -234,7 +234,7 @@ void item_page_names(struct item_page *p, struct str name, const struct node *n)
 
 /* ---- formatted references ---- */
 
-/** Returns the end of the authors: the place where the title or the year begins. */
+/** Returns the offset at which the authors end, because the title or the year begins. */
 static size_t head_end(struct str s) {
     static const struct str ends[] = {STR_INIT("\""),  STR_INIT("“"), STR_INIT("&quot;"),
                                       STR_INIT("<i>"), STR_INIT("*"), STR_INIT("‘")};
@@ -286,8 +286,8 @@ void item_page_cited_text(struct item_page *p, const struct node *n) {
         add_text(p, list, head, n->span);
         node_put(p->a, p->csl, STR("author"), n->span, list);
     }
-    /* Pages are often copied from other pages. The identifier is used only if the reference
-     * contains the title of this page. */
+    /* A page may have the reference of another page, from which it was copied. Therefore the DOI is
+     * used only if the reference contains the title of this page. */
     struct str title = bib_squeeze(p->a, node_text(node_get(p->front, "title")));
     if (title.n && str_find(bib_squeeze(p->a, text), title) != STR_NONE) {
         item_page_put(p, STR("DOI"), n, doi_in(text));

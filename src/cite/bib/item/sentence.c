@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sentence case of English titles, for formats that need it. CSL-JSON does, because CSL styles can
- * capitalize words but cannot decide which capitals belong to a word. This file decides word by
- * word; protected text is marked in the rich text.
+ * Sentence case of English titles, for formats that need it, such as CSL-JSON: a CSL style can
+ * capitalize words, but it cannot know which capitals belong to a word. This file decides word by
+ * word. Spans in the rich text protect text.
  */
 #include "cite/bib/item/sentence.h"
 
@@ -13,7 +13,6 @@
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
-/** maximum number of letters of a symbol: H, Ca */
 #define SYMBOL_LETTERS 2
 
 struct sentence {
@@ -28,17 +27,18 @@ struct sentence {
         MODE_PROTECT /* keep the words, and mark those that would change */
     } mode;
     enum written { WRITTEN_TITLE, WRITTEN_SENTENCE, WRITTEN_CAPITALS } written;
-    bool pending;   /* a mark was read that ends a sentence if a blank follows */
-    bool abbr;      /* an abbreviation was read, whose full stop does not end a sentence */
-    bool addressed; /* a word such as "Dr" was read, which is followed by a name */
-    bool formula;   /* raised or lowered text ends directly before the current place */
-    size_t kept;    /* the depth of the span whose text is kept; 0: none */
-    size_t from;    /* the start of the text of the span that is kept */
+    bool pending; /* the last mark ends a sentence if a blank follows */
+    /* the last word is an abbreviation, so a full stop after it does not end a sentence */
+    bool abbr;
+    bool addressed; /* the last word is one such as "Dr", so a name follows */
+    bool formula;
+    size_t kept;                      /* the depth of the span whose text is kept; 0: none */
+    size_t from;                      /* the offset at which the text of that span begins */
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 
-/** Whether a span is of a kind in which a small letter is another sign: small capitals, raised and
- * lowered text. */
+/** Whether a small letter and its capital are different signs in a kind of span: in small capitals,
+ * and in raised and lowered text. */
 static bool has_other_letters(enum rich_kind kind) {
     return kind == RICH_SMALL_CAPS || kind == RICH_SUP || kind == RICH_SUB;
 }
@@ -66,7 +66,7 @@ struct title_word {
     size_t letters;    /* the number of letters in the word */
     uint32_t first;
     bool capital; /* the word begins with a capital */
-    bool inner;   /* the word has a capital inside, or a digit: NASA, iPhone, B12 */
+    bool inner;   /* the word has a capital after its first letter, or a digit: NASA, iPhone, B12 */
     bool small;   /* the word has a small letter */
 };
 
@@ -78,7 +78,7 @@ static struct title_word read_word(struct str s, size_t begin) {
     w.small = !w.capital && is_letter(w.first);
     while (w.end < s.n) {
         size_t next = w.end;
-        if (is_lower(s.p[next])) { /* a shortcut for most letters */
+        if (is_lower(s.p[next])) { /* skips most letters fast */
             w.small = true;
             w.letters++;
             w.end++;
@@ -101,18 +101,17 @@ static struct title_word read_word(struct str s, size_t begin) {
     return w;
 }
 
-/** Returns the character of a text at a place; 0 at the end. */
 static char char_at(struct str s, size_t at) {
     return at < s.n ? s.p[at] : 0;
 }
 
-/** Returns the character before a place; 0 at the start. Both forms of the apostrophe give '. */
+/** Returns the character before a place; 0 at the start. The curly apostrophe counts as '. */
 static char char_before(struct str s, size_t at) {
     bool curly = at >= 3 && str_eq(str_slice(s, at - 3, at), STR("\u2019"));
     return at == 0 ? 0 : curly ? '\'' : s.p[at - 1];
 }
 
-/** Whether a word follows O' or D' in a name: "O'Neill". */
+/** Whether O' or D' precedes a word, as in the name "O'Neill". */
 static bool follows_apostrophe(const struct sentence *w, const struct title_word *word) {
     if (char_before(w->s, word->begin) != '\'') {
         return false;
@@ -123,7 +122,7 @@ static bool follows_apostrophe(const struct sentence *w, const struct title_word
            (word->begin < mark + 2 || !is_alnum(w->s.p[word->begin - mark - 2]));
 }
 
-/** Whether a single letter is a sign. Only the article "A", which is followed by a blank, is not.
+/** Whether a capital letter alone is a sign and not the article "A". A blank follows the article.
  */
 static bool is_sign(const struct sentence *w, const struct title_word *word) {
     return word->first != 'A' || char_at(w->s, word->end) != ' ' ||
@@ -137,7 +136,7 @@ static bool keeps_capital(const struct sentence *w, const struct title_word *wor
     char next = char_at(w->s, word->end), after = char_at(w->s, word->end + 1);
     if (word->text.n <= SYMBOL_LETTERS &&
         (beside || (next == '(' && (is_upper(after) || is_digit(after))))) {
-        return true; /* part of a formula: H2O with lowered text, Fe(III) */
+        return true; /* the word is a symbol in a formula: the H of H2O, or the Fe of Fe(III) */
     }
     if (word->letters == 1) {
         return char_before(w->s, word->begin) != '\'' && is_sign(w, word);
@@ -162,8 +161,8 @@ static struct str lower_capitals(struct sentence *w, const struct title_word *wo
     return name ? unicode_capitalize(w->a, small, STR_EMPTY) : small;
 }
 
-/** Whether a word begins with a sign: a small Greek letter alone or before other letters. A capital
- * would be another sign. */
+/** Whether a word begins with a small Greek letter that is a sign, alone or before letters of
+ * another alphabet. Its capital would be another sign. */
 static bool is_greek_sign(const struct title_word *word) {
     size_t at = 0;
     (void)utf8_next(word->text, &at);
@@ -178,7 +177,7 @@ static struct str cased_word(struct sentence *w, const struct title_word *word, 
                 (word->text.n <= SYMBOL_LETTERS && w->formula && word->begin == 0) ||
                 (word->text.n <= SYMBOL_LETTERS && formula && word->end == w->s.n);
     if (w->mode == MODE_PROTECT) {
-        /* LaTeX's styles make these capitals small unless braces protect them */
+        /* LaTeX's styles make these capitals small */
         cased = word->capital || word->inner ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
         return w->start ? unicode_capitalize(w->a, cased, STR_EMPTY) : cased;
     }
@@ -285,7 +284,8 @@ static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
     w->pending = w->pending && kind == RICH_MATH;
 }
 
-/** Begins a span. Protected text is kept; protection inside it needs no second mark. */
+/** Begins a span. The text of a protecting span is kept, and protecting spans inside it are not
+ * marked again. */
 static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     bool keeps = !w->kept && (kind == RICH_NOCASE || has_other_letters(kind));
     if (kind != RICH_NOCASE || (keeps && w->mode != MODE_PLAIN)) {
@@ -326,15 +326,18 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 /* ---- how a title is written ---- */
 
-/** Counts over those words of a title that no span protects. */
+/** Numbers of words of a title, without those that a span protects. */
 struct word_count {
     size_t words, longest,
-        small_letters; /* number of words; letters of the longest word; words with a small letter */
-    size_t small, capital; /* of the words with four letters or more, those that begin with a small
-                              letter, and with a capital */
+        /* The number of words, the letters in the longest word, and the number of words with a
+         * small letter. */
+        small_letters;
+    /* the numbers of words of four letters or more that begin with a small letter and with a
+     * capital */
+    size_t small, capital;
 };
 
-/** Counts the words of a piece of text. `start` means that its first word begins a sentence. */
+/** Counts the words of a piece of text. `*start` means that its first word begins a sentence. */
 static void count_words(struct word_count *n, struct str s, bool *start) {
     for (size_t at = 0; at < s.n;) {
         size_t next = at;
@@ -360,7 +363,8 @@ static void count_words(struct word_count *n, struct str s, bool *start) {
     }
 }
 
-/** Decides in which case a title is written. A single word in capitals is a name. */
+/** Decides how the capitals of a title are written. A title of a single word in capitals is a name,
+ * not a title in capitals. */
 static enum written how_written(struct rich r) {
     struct word_count n = {0};
     struct rich_walk at;
@@ -424,8 +428,8 @@ struct rich bib_protect_case(struct arena *a, struct rich r) {
 
 /* ---- names of journals ---- */
 
-/** Returns a word of a name in capitals throughout as a journal writes it: "of", "European",
- * "IEEE", "Fluid". */
+/** Returns a word from a journal's name in capitals in the case that journals use for it: "of",
+ * "European", "IEEE", "Fluid". */
 static struct str journal_word(struct arena *a, struct str word, bool first) {
     static const char names[] =
         "ACM ACS AIAA AIP ASCE ASME BMC BMJ CIRP EMBO ESAIM EURASIP FASEB FEBS IEEE IEICE IET IMA "

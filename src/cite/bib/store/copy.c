@@ -18,12 +18,11 @@ struct copier {
     struct bib_store *from, *to;
     struct arena *arena;
     struct bib_store_file *files; /* the files of `from`, sorted by id */
-    int64_t *ids;                 /* the ids of these files in `to` */
+    int64_t *ids;                 /* their ids in `to` */
     size_t n;
     struct bib_store_copied *out;
 };
 
-/** Returns the index of a file in the list of the files of `from`, or STR_NONE. */
 static size_t find_file(const struct copier *c, int64_t id) {
     size_t i;
     SEARCH_FIRST(i, 0, c->n, c->files[i].id >= id);
@@ -54,7 +53,7 @@ static bool copy_row(const struct bib_store_row *row, void *user) {
 static bool copy_file(struct copier *c, size_t i) {
     struct bib_store_file mine = {.path = c->files[i].path}, copy = c->files[i];
     if (!bib_store_file_find(c->to, c->arena, &mine) ||
-        /* only the items are dropped, so that the file keeps its place in the order of files */
+        /* drops only the items, so that the file keeps its place in the order of files */
         (mine.id && !bib_store_drop_rows(
                         c->to, (struct bib_store_query){.file = mine.id, .by_id = true}, NULL))) {
         return false;

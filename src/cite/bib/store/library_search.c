@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides whether an item matches a query. It searches the same text as the library's index
- * (bib_store_item_words), split into words of letters and digits like the index.
+ * Decides whether an item in memory matches a query. It searches the same text as the library's
+ * index (bib_store_item_words). Like the index, it splits this text into words of letters and
+ * digits.
  */
 #include "cite/bib/store/store_item.h"
 #include "core/base/utf8.h"
@@ -33,7 +34,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
 static bool has_term(struct arena *a, const struct bib_store_term *t, const struct str *words) {
     struct str needle = words_of(a, t->text, t->prefix);
     if (str_trim(needle).n == 0) {
-        return false; /* no item has a term of punctuation alone, as in a library */
+        return false; /* no item has a term without a letter or digit */
     }
     for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if ((t->column < 0 || t->column == c) && str_find(words[c], needle) != STR_NONE) {

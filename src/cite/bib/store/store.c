@@ -84,15 +84,16 @@ bool bib_store_is_server(struct str name) {
     return colon != STR_NONE && !str_ieq(str_slice(name, 0, colon), str_of(kinds[0].scheme));
 }
 
-/** Whether a parameter of an address may be shown. Its name must consist of plain letters. */
+/** Whether a parameter of an address may be shown. A parameter whose name has escapes is never
+ * shown, because it may be the password. */
 static bool may_be_seen(struct str param) {
     struct str name = str_cut(&param, '=');
     return str_index(name, '%') == STR_NONE && !str_ieq(name, STR("password")) &&
            !str_ieq(name, STR("sslpassword"));
 }
 
-/* A password may contain an `@` that is not escaped, so everything up to the last `@` is
- * removed. */
+/* Removes everything up to the last `@`, because a password may contain an `@` that is not escaped.
+ */
 struct str bib_store_shown(struct arena *a, struct str name) {
     if (!bib_store_is_server(name)) {
         return name;
@@ -168,8 +169,9 @@ bool bib_store_drop_rows(struct bib_store *s, struct bib_store_query q, bib_stor
     return sound;
 }
 
-/** Decreases the stored count of a file's items after one was removed; verification compares the
- * count. Also clears the file's hash, so that importing it again restores the item. */
+/** Subtracts 1 from the stored count of a file's items, after one was removed, because a
+ * verification compares the count. Also clears the file's hash, so that importing the file again
+ * restores the item. */
 static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     struct bib_store_file *files = NULL;
     size_t n = 0;
@@ -214,7 +216,7 @@ struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct b
         return NULL;
     }
     it->id = arena_str(a, row->key);
-    /* Places the item after those of the document's own files, in the order of the library. */
+    /* the item comes after the items of the document's own files, in the order of the library */
     uint64_t file = (uint64_t)row->file & 0x1FFFFFFF, position = (uint64_t)row->position;
     it->order = (size_t)((uint64_t)1 << 62 | file << 32 | (position & 0xFFFFFFFF));
     return it;
@@ -243,7 +245,7 @@ struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str ke
     static const size_t max = 20000;
     size_t length = utf8_count(key), off = length > 8 ? length / 4 : 1;
     const size_t prefixes[] = {key.n * 2 / 3, key.n / 3, 1, 0};
-    /* After many missing keys, only keys with the same beginning are compared. */
+    /* after many missing keys, only keys with the same beginning are compared */
     size_t tries = s->guesses++ < MAX_GUESSES ? ARRAY_LEN(prefixes) : 1;
     for (size_t i = 0; i < tries; i++) {
         struct str *keys = NULL;
@@ -335,7 +337,8 @@ bool bib_store_verify(struct bib_store *s, size_t *n) {
     struct verifier v = {.s = s, .scratch = arena_new()};
     struct bib_store_query q = {.with_words = true, .by_id = true};
     s->reported = 0;
-    if (!s->ops->begin(s)) { /* no other process may write while rows are counted */
+    /* a transaction, because no other process may write while rows are counted */
+    if (!s->ops->begin(s)) {
         arena_drop(v.scratch);
         arena_drop(a);
         return false;

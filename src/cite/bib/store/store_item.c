@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2) with all rich text
- * (csl_tags.h). Other data are in `custom`: the type as read, capitals as written, extras (a list,
- * because names may occur more than once), and exact dates that date-parts cannot express. Reading
- * returns an equal item, which is tested, because the library may be the only copy.
+ * (csl_tags.h). `custom` has the data that CSL-JSON cannot express: the type as read, capitals as
+ * written, extras (a list, because names may occur more than once), and exact dates. Reading
+ * returns an equal item. Tests check this, because the library may be the only copy.
  */
 #include "cite/bib/store/store_item.h"
 
@@ -232,8 +232,8 @@ static int64_t read_int(const struct node *list, size_t i, int64_t least, int64_
     return v;
 }
 
-/** Reads a day. date-parts are [year, month, day]; an exact day is [has_year, year, month, day,
- * season]. */
+/** Reads a day: [year, month, day] in date-parts, or [has_year, year, month, day, season] if
+ * `exact` is set. */
 static void read_day(const struct node *list, bool exact, struct item_day *out) {
     size_t at = exact ? 1 : 0;
     *out = (struct item_day){.year = (int32_t)read_int(list, at, -ITEM_YEAR_MAX, ITEM_YEAR_MAX),

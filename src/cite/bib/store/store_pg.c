@@ -9,7 +9,7 @@
  * it.
  *
  * A writer holds one lock of the database. Readers do not wait: they see the last committed state.
- * Waiting for a server also ends after some time.
+ * The program waits for a server only for a limited time.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -32,9 +32,9 @@ DIAG_USE(DIAG_LIBRARY_SERVER);
  * indexed. */
 #define SCHEMA_VERSION 5
 static const struct {
-    int64_t version; /* the library's version after the step */
+    int64_t version;
     const char *sql;
-    /* the rest of the step, for work that SQL cannot do; or NULL */
+    /* the part of the step that SQL cannot do; NULL: there is none */
     bool (*then)(struct bib_store *s);
 } steps[] = {
     {1,
@@ -57,13 +57,14 @@ static const struct {
      bib_store_reindex},
 };
 
-/** The state of the database. A number is -1 where its query failed. */
+/** The state of the database. A number is -1 if its query failed. */
 struct state {
     int64_t is_utf8, has_schema, has_library, things, strange, version;
 };
 
-/* Settings that are sent with the same query. The server has no statistics for new tables. It must
- * not read whole tables for this reason, nor compile a search for longer than the search runs. */
+/* Settings that are sent with the same query. The server has no statistics for new tables. Without
+ * these settings it might therefore read whole tables, or compile a search for longer than the
+ * search runs. */
 #define SETTINGS                                                                                   \
     ", set_config('lock_timeout', '50s', false), set_config('enable_seqscan', 'off', false),"      \
     " set_config('jit', 'off', false),"                                                            \
@@ -73,8 +74,8 @@ struct state {
 #define NAMES "SET search_path = dossier, pg_temp;"
 #define READ_ONLY "SET default_transaction_read_only = on;"
 
-/* Tables keep a mark that they once had triggers. Therefore the triggers that exist now are
- * counted. */
+/* A table keeps its mark `relhastriggers` after its triggers are dropped. If there is a mark,
+ * TRIGGERS counts the triggers that exist. */
 #define STATE                                                                                      \
     "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
     " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \
@@ -86,7 +87,8 @@ struct state {
     "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
     " WHERE c.relnamespace = to_regnamespace('dossier')"
 
-/** Reads the state of the database. `set` are statements that run first, in the same message. */
+/** Reads the state of the database. `set` are statements that run before the query, in the same
+ * message. */
 static bool look(struct bib_pg *q, const char *set, struct state *out) {
     *out = (struct state){-1, -1, -1, -1, -1, 0};
     struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
@@ -110,8 +112,8 @@ static bool look(struct bib_pg *q, const char *set, struct state *out) {
                      bib_store_damaged(&q->base, "it has no version"));
 }
 
-/** Reads the state again under the lock, because another process may have been faster. Then takes
- * the missing steps. */
+/** Takes the missing steps. The state is read again under the lock, because another process may
+ * have taken them. */
 static bool take_steps(struct bib_pg *q) {
     struct state now;
     if (!look(q, LOCK ";", &now) ||
@@ -148,7 +150,7 @@ static bool migrate(struct bib_pg *q) {
     return true;
 }
 
-/** Whether the database has a library, or may get one. If not, the reason is reported. */
+/** Whether the database has a library, or may get one. Otherwise reports the reason. */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
         return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
@@ -227,8 +229,9 @@ static bool pg_begin(struct bib_store *s) {
     return true;
 }
 
-/* After many new rows, the server makes its plans as if tables were empty until it has statistics.
- * A user who does not own the tables gets a warning from the server, which is not shown. */
+/* After many new rows, statistics are made. Without them the server would plan its queries as if
+ * the tables were empty. A user who does not own the tables gets a warning from the server, which
+ * is not shown. */
 #define ANALYZED 1000 /* number of rows written */
 #define ANALYZE "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
 
@@ -275,8 +278,8 @@ static const struct bib_store_ops pg_ops = {
 
 /* ---- connecting ---- */
 
-/** Loads libpq. It stays loaded until the process ends, because its TLS library has exit handlers.
- */
+/** Loads libpq. It stays loaded until the process ends, because the TLS library in it has exit
+ * handlers. */
 static bool load_library(struct pg_calls *out) {
     static const struct module_symbol symbols[] = {
 #define CALL(name) {#name, offsetof(struct pg_calls, name)},
@@ -314,9 +317,9 @@ static int patience_of(const char *url) {
     return set ? (int)value : PATIENCE;
 }
 
-/* Connects to a server. The address may override the settings before it but not those after it,
- * because libpq uses the last value. The program waits 10 seconds for a missing server; a server
- * that disappears is noticed within a minute. */
+/* Connects to a server. libpq uses the last value of a setting: the address overrides the settings
+ * before it, and the settings after it override the address. The program waits 10 seconds for a
+ * missing server; it notices within a minute that a server has disappeared. */
 static bool connect_server(struct bib_pg *q, const char *url) {
     static const char *const names[] = {
         "connect_timeout",  "keepalives_idle",           "keepalives_interval",
@@ -346,7 +349,7 @@ static bool open_library(struct bib_pg *q, const char *url, enum bib_store_mode 
     if (now.version == SCHEMA_VERSION) {
         return true;
     }
-    /* A reader also takes the missing steps. */
+    /* a process that only reads also takes the missing steps */
     bool reads = mode == BIB_STORE_READ;
     return (!reads || bib_pg_run(q, "SET default_transaction_read_only = off")) && migrate(q) &&
            (!reads || bib_pg_run(q, "SET default_transaction_read_only = on"));

@@ -7,12 +7,12 @@
  *
  * `item_text.vector` is a tsvector with a GIN index. It has the words of all columns, each with the
  * letter of its column before it. A word in any column is therefore a choice of six lexemes, and a
- * phrase is a choice of six phrases. The best matches come first according to ts_rank(), which
- * weights words by the weight that store_pg_write.c gave to their column.
+ * phrase is a choice of six phrases. The best matches come first according to ts_rank(), which uses
+ * the weights that store_pg_write.c gives to the columns.
  */
 #include "cite/bib/store/store_pg.h"
 
-#define FETCHED "500" /* number of rows that a cursor returns at a time */
+#define FETCHED "500"
 
 const struct bib_sql_dialect bib_pg_dialect = {
     .id = "id",
@@ -39,7 +39,7 @@ const struct bib_sql_dialect bib_pg_dialect = {
 
 /* ---- rows ---- */
 
-/** Calls `fn` for each row of a result. Returns false when `fn` has ended the reading. */
+/** Calls `fn` for each row of a result. Returns false if `fn` has ended the reading. */
 static bool hand_over(struct bib_pg *q, PGresult *r, const struct bib_sql *sql, bib_sql_row_fn *fn,
                       void *user) {
     int columns = q->lib.PQnfields(r), n = q->lib.PQntuples(r);

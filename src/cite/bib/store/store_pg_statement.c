@@ -24,12 +24,12 @@ DIAG_USE(DIAG_LIBRARY_SERVER);
 enum { TYPE_INT8 = 20, TYPE_TEXT = 25, TYPE_INT8_LIST = 1016 };
 enum { BINARY = 1 };
 
-#define PIECE (1024 * 1024) /* number of bytes passed to libpq at a time */
-#define MOST_WAITS 1000000  /* maximum number of waits for one answer */
+#define PIECE (1024 * 1024)
+#define MOST_WAITS 1000000 /* maximum number of waits for one answer */
 
 /* ---- errors ---- */
 
-/** Returns a message of the server as one line. Empty when it is not UTF-8. */
+/** Returns a message of the server as one line. Empty if the message is not UTF-8. */
 static struct str one_line(struct bib_pg *q, const char *text) {
     struct str s = str_trim(str_of(text ? text : ""));
     if (utf8_check(s) != STR_NONE) {
@@ -68,7 +68,7 @@ static void report_code(struct bib_pg *q, struct str code, struct str text) {
     (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
 }
 
-/** Reports once that the connection is lost. After that every statement fails. */
+/** Reports the loss of the connection, once. After that every statement fails. */
 static bool has_gone(struct bib_pg *q, const char *text) {
     if (!q->lost) {
         q->lost = q->base.io_failed = true;
@@ -94,7 +94,7 @@ static bool failed(struct bib_pg *q, const PGresult *r) {
 /* ---- parameters ---- */
 
 /** Adds an array in the form of array_send(): the number of dimensions, whether there are nulls,
- * the type; the length and the first index; then each element with its size. */
+ * and the type; the length and the first index; then each element after its size. */
 void bib_pg_ints(struct bib_sql *sql, struct buf *scratch, const bib_store_ids *list) {
     buf_clear(scratch);
     buf_big_endian(scratch, list->n ? 1 : 0, 4);
@@ -154,8 +154,8 @@ static PGresult *check_result(struct bib_pg *q, PGresult *r) {
 
 /* ---- answers ---- */
 
-/** Waits until an answer is whole. libpq's own functions would wait for ever for a server that
- * stops in the middle of one. */
+/** Waits until an answer is complete. libpq's own functions would wait for ever if a server stops
+ * in the middle of an answer. */
 static bool wait_answer(struct bib_pg *q) {
     for (unsigned waits = 0; q->lib.PQisBusy(q->conn); waits++) {
         struct pollfd p = {.fd = q->lib.PQsocket(q->conn), .events = POLLIN};
@@ -165,7 +165,7 @@ static bool wait_answer(struct bib_pg *q) {
                                "`tcp_user_timeout=300000` in the address waits for five minutes");
         }
         if (ready > 0 && !q->lib.PQconsumeInput(q->conn)) {
-            break; /* PQgetResult() then returns the error */
+            break; /* PQgetResult() will return the error */
         }
         if (ready < 0 && errno != EINTR) {
             return has_gone(q, "");
@@ -174,9 +174,9 @@ static bool wait_answer(struct bib_pg *q) {
     return true;
 }
 
-/** Returns the next result. NULL after the last one, and if the connection is lost. A server that
- * begins to send rows of a COPY, which no statement requests, counts as lost, because libpq would
- * return that result for ever. */
+/** Returns the next result, or NULL after the last one and if the connection is lost. A server that
+ * begins to send the rows of a COPY counts as lost: no statement requests this, and libpq would
+ * return such a result for ever. */
 static PGresult *next_result(struct bib_pg *q) {
     PGresult *r = !q->lost && wait_answer(q) ? q->lib.PQgetResult(q->conn) : NULL;
     ExecStatusType status = r ? q->lib.PQresultStatus(r) : PGRES_COMMAND_OK;
@@ -188,7 +188,7 @@ static PGresult *next_result(struct bib_pg *q) {
     return r;
 }
 
-/** Returns the result of the statement that was sent, or of the last one of several. NULL if
+/** Returns the result of what was sent; of several statements, the result of the last one. NULL if
  * nothing was sent (`sent` is 0) or if the server does not answer in time. */
 static PGresult *answer(struct bib_pg *q, int sent) {
     PGresult *last = NULL;
@@ -210,7 +210,7 @@ void bib_pg_rollback(struct bib_pg *q) {
     }
 }
 
-/** Prepares the statement that finds a key, if that was not done. */
+/** Prepares the statement that finds a key, unless it is prepared already. */
 static bool prepare_find(struct bib_pg *q, const struct bib_sql *sql, const struct sent *s) {
     if (!q->has_find) {
         PGresult *made =
@@ -258,8 +258,8 @@ bool bib_pg_do(struct bib_pg *q, const struct bib_sql *sql) {
 
 /* ---- COPY ---- */
 
-/** Sends rows in the form of COPY's files: a signature, no flags, no extension; the rows; -1 as
- * their end (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
+/** Sends rows in the form of COPY's files. Before the rows are a signature, flags and an extension,
+ * which are zero; after them is -1 (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
 static bool send_rows(struct bib_pg *q, struct str rows) {
     static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
     bool sound = q->lib.PQputCopyData(q->conn, head, sizeof head) == 1;
@@ -284,7 +284,7 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
     sound = send_rows(q, rows) || failed(q, NULL);
     for (r = next_result(q); r; r = next_result(q)) {
         ExecStatusType status = q->lib.PQresultStatus(r);
-        /* the server still waits for rows, because sending them failed midway */
+        /* sending has failed midway, so the server still waits for rows */
         bool more = status == PGRES_COPY_IN;
         if (sound && status != PGRES_COMMAND_OK) {
             sound = failed(q, r);

@@ -2,17 +2,18 @@
 /*
  * Writes rows to PostgreSQL. An item is two rows with the same id: the item, and its words.
  *
- * A file of a hundred thousand items must not cost as many messages to a distant server. Therefore
- * rows are collected and sent by COPY; moves and drops are sent as lists of ids. A changed item is
- * dropped and put again under its old id. The order of these messages does not matter: between two
- * changes of one id in a transaction there is always a read, which sends the collected rows first.
+ * Rows are collected and sent by COPY, because a message for each item would be slow with a distant
+ * server. Moves and drops are sent as lists of ids. A changed item is dropped and put again under
+ * its old id. The order of these messages does not matter: between two changes of one id in a
+ * transaction there is always a read, which sends the collected rows first.
  */
 #include "cite/bib/store/store_pg.h"
 
 #include "cite/bib/store/store_item.h"
 
-#define GATHERED (4u * 1024 * 1024) /* number of bytes of rows that are collected */
-#define LISTED 50000                /* number of ids that are collected */
+/* number of bytes of rows after which the collected rows are sent */
+#define GATHERED (4u * 1024 * 1024)
+#define LISTED 50000 /* number of ids after which the collected ids are sent */
 
 /* ---- words ---- */
 
@@ -38,7 +39,7 @@ static void pack_word(struct str word, void *user) {
     }
 }
 
-/** Writes the words of all columns to `out`, in the form of item_text. */
+/** Writes the words of all columns to `out`, in the form of `item_text.vector`. */
 static void pack(struct bib_pg *q, struct buf *out, const struct str words[BIB_COLUMN_COUNT]) {
     struct packer k = {.out = out};
     buf_clear(out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The query language. Every input is either valid or gets a diagnostic. Input reaches the query
- * language of a storage only in quotes.
+ * The query language. Every input is either valid or gets a diagnostic. Words of users get into the
+ * query language of a storage only in quotes.
  *
  *     query  = { [ "-" ] [ FIELD ":" ] ( '"' words '"' | word [ "*" ] ) }
  */
@@ -107,7 +107,7 @@ static struct str take_word(struct query_reader *r, bool *quoted) {
     return str_slice(s, from, r->at);
 }
 
-/** Returns the letters before a ':' that is followed by a value, or an empty text. */
+/** Returns the name of a field, if a ':' and a value follow it. Otherwise returns an empty text. */
 static struct str take_field(struct query_reader *r) {
     struct str s = str_from(r->src->text, r->at);
     size_t n = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads and writes the library by statements of SQL that all kinds of storage understand. What
- * differs between them is text in struct bib_sql_dialect.
+ * Reads and writes the library by statements of SQL that all kinds of storage understand. Those
+ * parts of SQL that differ are in struct bib_sql_dialect.
  *
- * The best matches of a search are chosen by their ids; only then are their texts read.
+ * A search first chooses the ids of the best matches. Only then their texts are read.
  */
 #include "cite/bib/store/store_item.h"
 #include "cite/bib/store/store_kinds.h"
@@ -11,7 +11,8 @@
 
 #define FEW 1000 /* maximum number of rows that are received at once */
 
-/* The columns of a row in the order in which they are read; with `bare`, without body. */
+/* The columns of a row in the order in which they are read. BARE_COLUMNS has an empty text in place
+ * of the body. */
 #define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 #define ROW_COLUMNS                                                                                \
     "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
@@ -114,8 +115,7 @@ bool bib_store_file_put(struct bib_store *s, struct bib_store_file *f) {
         }
         f->id = last + 1;
     }
-    /* Formats are stored by name, because the numbers of the enumeration differ between versions.
-     */
+    /* the name of a format is stored, because its number differs between versions */
     struct bib_sql sql = {
         .text = "INSERT INTO file (" FILE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7)"
                 " ON CONFLICT (id) DO UPDATE SET path = excluded.path, format = excluded.format,"
@@ -151,14 +151,12 @@ struct select {
     struct bib_sql *sql;
     struct buf text, wanted, unwanted;
     bool has_wanted, has_unwanted;
-    bool any; /* a condition was written */
+    bool any;
 };
 
-/**
- * Appends the terms that must occur, joined with AND, or those that must not, joined with OR.
- * Returns whether there are such terms. A wanted term without words matches nothing, and neither
- * does the empty text that then results. An unwanted term without words excludes nothing.
- */
+/** Appends the terms that must occur, joined with AND; with `exclude`, the terms that must not
+ * occur, joined with OR. Returns whether there are such terms. If a wanted term has no words,
+ * nothing matches: the text becomes empty. An excluded term without words is ignored. */
 static bool join_terms(const struct select *x, bool exclude, struct buf *out) {
     const struct bib_store_ops *ops = x->s->ops;
     bool any = false, possible = true;
@@ -287,8 +285,8 @@ static bool take_row(const struct bib_sql_row *r, void *user) {
     return k->fn(&row, k->user);
 }
 
-/** Whether a query asks for one item by its key and for nothing else. Documents repeat this query.
- */
+/** Whether a query asks for one item by its key and for nothing else. Its statement is kept
+ * prepared, because documents repeat it. */
 static bool is_look_up(const struct bib_store_query *q) {
     return q->has_key && q->limit == 1 && !q->bare && !q->with_words && !q->nterms && !q->ntypes &&
            !q->has_years && !q->file && !q->by_id;
@@ -331,7 +329,7 @@ bool bib_store_keys(struct bib_store *s, struct arena *a, struct str prefix, siz
                     size_t longest, size_t max, struct str **out, size_t *n) {
     struct bib_sql sql = {.text = s->ops->sql->keys};
     struct key_list list = {a, VEC_INIT};
-    /* U+10FFFF sorts after all characters, so this limit is after all keys with the prefix. */
+    /* U+10FFFF sorts after all characters, so this text sorts after all keys with the prefix */
     bib_sql_text(&sql, prefix);
     bib_sql_text(&sql, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
     bib_sql_int(&sql, (int64_t)shortest);

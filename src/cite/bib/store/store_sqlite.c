@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The library in one SQLite file. An item is two rows with the same id: the item, and its words in
- * the full-text index. Bound text lives until its statement is reset. A statement that is kept and
+ * the full-text index. Bound text must live until its statement is reset. A kept statement that is
  * not in use is reset and has no bindings.
  *
  * A library is recognized by its application id; other files are not changed. The schema has a
@@ -31,7 +31,8 @@ DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_BUSY);
 
 #define APPLICATION_ID 0x444F5353 /* the bytes of "DOSS" */
-/* the time to wait for another writer, in milliseconds; the writer may be importing a large file */
+/* the time to wait for another writer, in milliseconds; it is long, because the writer may be
+ * importing a large file */
 #define WAIT_MS (120 * 1000)
 #define RETRY_MS 5
 
@@ -51,7 +52,7 @@ static struct bib_sqlite *sqlite_of(struct bib_store *s) {
 static bool failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
-    switch (code & 0xFF) { /* there may be other codes, so the last case is the default */
+    switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         q->base.io_failed = true;
@@ -220,7 +221,7 @@ static void drop_kept(struct bib_sqlite *q) {
 }
 
 static bool sqlite_make_index(struct bib_store *s) {
-    drop_kept(sqlite_of(s)); /* statements with the old table */
+    drop_kept(sqlite_of(s)); /* kept statements refer to the old table */
     return run(sqlite_of(s), "DROP TABLE IF EXISTS item_text;"
                              "CREATE VIRTUAL TABLE item_text USING fts5("
                              "key, title, author, venue, abstract, keyword,"
@@ -246,7 +247,8 @@ static bool sqlite_term(struct bib_store *s, struct buf *b, const struct bib_sto
 
 /* ---- soundness ---- */
 
-/** Reports a row of one of SQLite's checks, which is the text of a problem, or "ok". */
+/** Reports a problem that one of SQLite's checks has found. The row has the text of the problem, or
+ * "ok". */
 static bool take_problem(const struct bib_sql_row *row, void *user) {
     bool *sound = user, readable = true;
     struct str text = sqlite_text(row, 0, &readable);
@@ -267,10 +269,10 @@ static bool sqlite_check(struct bib_store *s) {
 
 /* ---- the schema ---- */
 
-/* Steps from version i to i + 1. A released step never changes; new steps are appended. */
+/* Step i leads from version i to i + 1. A released step never changes; new steps are appended. */
 static const struct {
     const char *sql;
-    /* the rest of the step, for work that SQL cannot do; or NULL */
+    /* the part of the step that SQL cannot do; NULL: there is none */
     bool (*then)(struct bib_store *s);
 } steps[] = {
     {"CREATE TABLE file ("
@@ -293,7 +295,8 @@ static int64_t schema_version(struct bib_sqlite *q) {
 }
 
 static bool take_steps(struct bib_sqlite *q) {
-    /* the version is read again under the lock, because another process may have been faster */
+    /* another process may have taken the steps since, so the version is read again under the lock
+     */
     int64_t version = schema_version(q);
     if (version < 0) {
         return false;
@@ -373,8 +376,7 @@ static bool sqlite_hold(struct bib_store *s) {
     return run(sqlite_of(s), "BEGIN");
 }
 
-/** Rolls back after an error. The error was reported, and may have ended the transaction already.
- */
+/** Rolls back after an error, unless the error itself has ended the transaction. */
 static void sqlite_rollback(struct bib_store *s) {
     sqlite3 *db = sqlite_of(s)->db;
     if (!sqlite3_get_autocommit(db)) {
@@ -457,7 +459,8 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
                              (mode == BIB_STORE_CREATE ? SQLITE_OPEN_CREATE : 0)) ||
                failed(q);
     }
-    /* The last process that closes the file removes the log, for which it needs write access. */
+    /* a library that is only read is opened for writing too: the last process that closes the file
+     * removes the log */
     if (open_file(q, name, SQLITE_OPEN_READWRITE)) {
         return run(q, "PRAGMA query_only = ON");
     }
@@ -469,8 +472,8 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
     return open_immutable(q) || failed(q);
 }
 
-/** Turns on the log permanently. If two processes do so at the same time, they get an error instead
- * of waiting (sqlite.org/c3ref/busy_handler.html), so this function tries several times. */
+/** Turns on the log permanently. If two processes do so at the same time, SQLite returns an error
+ * at once (sqlite.org/c3ref/busy_handler.html), so this function tries several times. */
 static bool switch_log_on(struct bib_sqlite *q) {
     int code = SQLITE_BUSY;
     for (int waited = 0; code == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
@@ -489,8 +492,8 @@ static bool prepare_writing(struct bib_sqlite *q) {
                                       "PRAGMA cache_size = -65536");
 }
 
-/** Whether the file is a library or may become one. This is one transaction, because another
- * process may be making the library. */
+/** Whether the file is a library or may become one. The checks are in one transaction, because
+ * another process may be making the library. */
 static bool recognise(struct bib_sqlite *q, bool create, int64_t *version) {
     if (!run(q, "BEGIN")) {
         return false;
@@ -507,7 +510,7 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     }
     if (version < SCHEMA_VERSION && mode == BIB_STORE_READ) {
         sqlite_close(&q->base);
-        /* the recursion ends here, because with BIB_STORE_WRITE this branch is not taken */
+        /* this recursion is one level deep: with BIB_STORE_WRITE, this branch is not taken */
         return open_library(q, BIB_STORE_WRITE);
     }
     return mode == BIB_STORE_READ ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits text into words with SQLite's tokenizer. C code can use it through a database in memory
- * (sqlite.org/fts5.html, "Extending FTS5").
+ * Splits text into words with SQLite's tokenizer. C code can use the tokenizer only through a
+ * database, so one in memory is opened (sqlite.org/fts5.html, "Extending FTS5").
  */
 #include "cite/bib/store/store_kinds.h"
 
