@@ -14,54 +14,47 @@ DIAG_USE(DIAG_SITE_ADDRESS);
 
 /* ---- patterns */
 
-/* Finds the value of ":name" in a pattern. Returns false for an unknown name. */
-static bool token_value(struct arena *a, const struct site_page *p, struct str word,
-                        struct str *out) {
-    struct str stem = path_stem(p->path), dir = path_dir(p->path),
-               slug = node_text(node_get(p->front, "slug"));
-    bool dated = site_is_dated(stem);
-    struct str name = dated ? str_from(stem, 11) : stem;
-    if (p->collection && str_starts(dir, p->collection->folder)) {
-        dir = str_from(dir, p->collection->folder.n);
-        dir = str_starts(dir, STR("/")) ? str_from(dir, 1) : dir;
-    }
-    if (str_is(word, "path")) {
-        *out = path_join(a, p->collection ? dir : path_dir(p->path), p->collection ? name : stem);
-    } else if (str_is(word, "name") || str_is(word, "basename")) {
-        *out = stem;
-    } else if (str_is(word, "title") || str_is(word, "slug")) {
-        *out = slug.n ? slug : name;
-    } else if (str_is(word, "collection")) {
-        *out = p->collection ? p->collection->name : STR_EMPTY;
-    } else if (str_is(word, "year")) {
-        *out = str_slice(p->date, 0, 4);
-    } else if (str_is(word, "month")) {
-        *out = str_slice(p->date, 5, 7);
-    } else if (str_is(word, "day")) {
-        *out = str_slice(p->date, 8, 10);
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* Replaces the names in a pattern with their values. Unknown names stay as they are. */
-static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
+struct str site_fill_pattern(struct arena *a, struct str pattern, const struct site_token *tokens,
+                             size_t n) {
     struct buf b = BUF_INIT;
-    for (size_t at = 0; at < pattern.n;) {
-        size_t end = at + 1;
-        struct str value;
-        while (pattern.p[at] == ':' && end < pattern.n && is_alpha(pattern.p[end])) {
-            end++;
+    for (size_t at = 0; at < pattern.n; at++) {
+        struct str rest = str_from(pattern, at + 1);
+        const struct site_token *found = NULL;
+        for (size_t i = 0; i < n && pattern.p[at] == ':' && !found; i++) {
+            size_t end = strlen(tokens[i].name);
+            bool whole = end >= rest.n || !is_alpha(rest.p[end]);
+            found = whole && str_starts(rest, str_of(tokens[i].name)) ? &tokens[i] : NULL;
         }
-        if (pattern.p[at] == ':' && token_value(a, p, str_slice(pattern, at + 1, end), &value)) {
-            buf_str(&b, value);
+        if (found) {
+            buf_str(&b, found->value);
+            at += strlen(found->name);
         } else {
-            buf_str(&b, str_slice(pattern, at, end));
+            buf_putc(&b, pattern.p[at]);
         }
-        at = end;
     }
     return buf_finish(&b, a);
+}
+
+/* Fills in a pattern of the site or of a collection. */
+static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
+    struct str stem = path_stem(p->path), dir = path_dir(p->path),
+               slug = node_text(node_get(p->front, "slug"));
+    struct str name = site_is_dated(stem) ? str_from(stem, 11) : stem;
+    const struct site_collection *c = p->collection;
+    if (c && str_starts(dir, c->folder)) {
+        dir = str_from(dir, c->folder.n);
+        dir = str_starts(dir, STR("/")) ? str_from(dir, 1) : dir;
+    }
+    const struct site_token tokens[] = {{"path", path_join(a, dir, c ? name : stem)},
+                                        {"name", stem},
+                                        {"basename", stem},
+                                        {"title", slug.n ? slug : name},
+                                        {"slug", slug.n ? slug : name},
+                                        {"collection", c ? c->name : STR_EMPTY},
+                                        {"year", str_slice(p->date, 0, 4)},
+                                        {"month", str_slice(p->date, 5, 7)},
+                                        {"day", str_slice(p->date, 8, 10)}};
+    return site_fill_pattern(a, pattern, tokens, ARRAY_LEN(tokens));
 }
 
 bool site_is_hidden(struct str path) {

@@ -264,15 +264,12 @@ static struct str pattern_of(const struct site *s, struct str sec) {
     return own.n ? own : node_text(node_at(all, sec));
 }
 
-static struct str token(struct site *s, const struct site_page *p, struct str word, struct str sec,
-                        struct str last) {
+static struct str fill(struct site *s, const struct site_page *p, struct str pattern,
+                       struct str sec, struct str last) {
     struct str day = site_iso_day(node_text(node_get(p->front, "date")));
     struct str slug = site_text(p->front, "slug");
     struct str title = site_slug(s->tree, site_text(p->front, "title"));
-    const struct {
-        const char *name;
-        struct str value;
-    } values[] = {
+    const struct site_token tokens[] = {
         {"year", str_slice(day, 0, 4)},
         {"month", str_slice(day, 5, 7)},
         {"day", str_slice(day, 8, 10)},
@@ -285,28 +282,7 @@ static struct str token(struct site *s, const struct site_page *p, struct str wo
         {"slugorcontentbasename", slug.n ? slug : last},
         {"slugorfilename", slug.n ? slug : last},
     };
-    for (size_t i = 0; i < ARRAY_LEN(values); i++) {
-        if (str_is(word, values[i].name)) {
-            return values[i].value.p ? values[i].value : STR("");
-        }
-    }
-    return STR_EMPTY;
-}
-
-static struct str fill(struct site *s, const struct site_page *p, struct str pattern,
-                       struct str sec, struct str last) {
-    struct buf b = BUF_INIT;
-    for (size_t at = 0; at < pattern.n;) {
-        size_t end = at + 1;
-        while (pattern.p[at] == ':' && end < pattern.n && is_alpha(pattern.p[end])) {
-            end++;
-        }
-        struct str value =
-            end > at + 1 ? token(s, p, str_slice(pattern, at + 1, end), sec, last) : STR_EMPTY;
-        buf_str(&b, value.p ? value : str_slice(pattern, at, end));
-        at = end;
-    }
-    return buf_finish(&b, s->tree);
+    return site_fill_pattern(s->tree, pattern, tokens, ARRAY_LEN(tokens));
 }
 
 static void put_address(struct site *s, struct site_page *p, bool list, struct str own_path,

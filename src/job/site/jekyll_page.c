@@ -155,11 +155,8 @@ struct address {
     struct str day, slug, name, path, collection, categories;
 };
 
-static struct str token(const struct address *t, struct str word) {
-    const struct {
-        const char *name;
-        struct str value;
-    } values[] = {
+static struct str fill(const struct address *t, struct str pattern) {
+    const struct site_token tokens[] = {
         {"year", str_slice(t->day, 0, 4)},
         {"short_year", str_slice(t->day, 2, 4)},
         {"month", str_slice(t->day, 5, 7)},
@@ -176,27 +173,7 @@ static struct str token(const struct address *t, struct str word) {
         {"slugified_categories", t->categories},
         {"output_ext", STR(".html")},
     };
-    for (size_t i = 0; i < ARRAY_LEN(values); i++) {
-        if (str_is(word, values[i].name)) {
-            return values[i].value.p ? values[i].value : STR("");
-        }
-    }
-    return STR_EMPTY;
-}
-
-static struct str fill(const struct address *t, struct str pattern) {
-    struct buf b = BUF_INIT;
-    for (size_t at = 0; at < pattern.n;) {
-        size_t end = at + 1;
-        while (pattern.p[at] == ':' && end < pattern.n &&
-               (is_alpha(pattern.p[end]) || pattern.p[end] == '_')) {
-            end++;
-        }
-        struct str value = end > at + 1 ? token(t, str_slice(pattern, at + 1, end)) : STR_EMPTY;
-        buf_str(&b, value.p ? value : str_slice(pattern, at, end));
-        at = end;
-    }
-    return buf_finish(&b, t->a);
+    return site_fill_pattern(t->a, pattern, tokens, ARRAY_LEN(tokens));
 }
 
 /* Returns the pattern for a name that Jekyll defines. Other patterns are returned unchanged. */

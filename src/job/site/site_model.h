@@ -381,6 +381,15 @@ void site_write_search(struct site *s);
 
 /* ---- address.c */
 
+/** A name in an address pattern, and its value for a page. */
+struct site_token {
+    const char *name;
+    struct str value;
+};
+/** Replaces each ":name" in a pattern with its value. Unknown names stay as they are. */
+struct str site_fill_pattern(struct arena *a, struct str pattern, const struct site_token *tokens,
+                             size_t n);
+
 /** Sets the address and the output of a page. The address comes from the first of these that is
  * set: `permalink` in the front matter, the pattern of its collection, the pattern of the site,
  * the place of its file. */
