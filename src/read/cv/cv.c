@@ -43,11 +43,10 @@ bool cv_may_be(struct str text) {
            str_find(text, STR("\"cv\"")) != STR_NONE;
 }
 
-/* ---- sections in any form */
-
 /** A section, independent of the form. */
 struct section {
-    struct str title, key; /* heading and key of a section; both can select the section */
+    /* the heading and the key of the section; either of them can be named to choose the section */
+    struct str title, key;
     const struct node *entries, *place, *variant;
     bool listed; /* entries that are texts become items of a list */
 };
@@ -74,8 +73,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* A list under another key is a section that the author added, except under these keys of the
-     * front matter. */
+    /* The author has added a section if the key has a list. These keys of the front matter have
+     * lists too. */
     return value->kind == NODE_LIST && value->n > 0 &&
            !str_among(key, "author authors bibliography css variants keywords");
 }
@@ -155,7 +154,7 @@ static bool is_wanted(const struct section *s, struct str wanted) {
     return false;
 }
 
-/** Whether an entry has a date with a month. Then the date columns of the whole CV are wide. */
+/** Whether an entry has a date with a month. If so, the date columns of the whole CV are wide. */
 static bool has_months(const struct node *data, enum cv_form form, struct arena *a) {
     bool found = false;
     for (size_t i = 0; i < count_of(data, form) && !found; i++) {

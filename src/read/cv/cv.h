@@ -34,25 +34,26 @@ enum cv_form cv_form_of(const struct node *data);
  * other texts. */
 bool cv_may_be(struct str text);
 
-/** The front matter of the document, in dossier's keys: `title` (the name), `subtitle`, `lang`, and
- * one `author` with `name`, `email`, `phone`, `office` (the place of residence), `url`, `photo`,
- * `links`, and the names of networks (`orcid`, `github` ...) with the account there; `css: cv`
- * unless the data names a style sheet. Further keys, such as `bibliography` and `variants`, are
- * kept. Keys that are not used, such as `design`, are reported. The map is made in `a`, and never
- * NULL. */
+/** Returns the front matter of the document, with dossier's keys: `title` (the name), `subtitle`,
+ * `lang`, and one `author`. The author has `name`, `email`, `phone`, `office` (the place of
+ * residence), `url`, `photo`, `links`, and accounts at networks (`orcid`, `github` ...). `css` is
+ * `cv` unless the data names a style sheet. Other keys of the front matter, such as `bibliography`
+ * and `variants`, are kept. Keys that are not used, such as `design`, are reported. The map is in
+ * `a`, and never NULL. */
 struct node *cv_front(struct arena *a, const struct node *data, enum cv_form form, struct diags *d);
 
 /** Which sections of a CV are shown, and how. */
 struct cv_wanted {
     /* titles or keys of the sections, separated by commas; empty: all sections */
     struct str sections;
-    bool bare; /* the sections are shown without headings */
+    bool bare;
     int level; /* level of the sections' headings */
 };
 
-/** Appends the CV's sections to `parent`: headings, definition lists of dates (or labels) and
- * entries in divisions of class `cv-entries` (`cv-lines`), lists, paragraphs. Returns the number of
- * sections. What is not shown is reported at its place. */
+/** Appends the CV's sections to `parent`. A section is a heading with lists, paragraphs, and
+ * definition lists of dates and entries (in a division of the class `cv-entries`) or of labels and
+ * entries (`cv-lines`). Returns the number of sections. Data that are not shown are reported at
+ * their place. */
 size_t cv_sections(struct doc *d, struct doc_node *parent, const struct node *data,
                    enum cv_form form, const struct cv_wanted *wanted, const struct cv_texts *texts,
                    struct diags *diags);

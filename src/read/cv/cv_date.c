@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates of a CV: converts "2023-09" and "present" to text. Dates are shown with month and year,
- * without days. Texts that are not dates of digits are kept. In English, the names of months are
- * used. Other languages use numbers, as is usual in their CVs. */
+ * without days. A text that is not a date in digits is kept. In English, months have names; in
+ * other languages they are numbers, as is usual in CVs. */
 #include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
 
@@ -17,8 +17,8 @@ static int number(struct str s) {
     return n;
 }
 
-/** Reads "2023", "2023-09" or "2023-09-30", which a time may follow. Sets the year, and the month
- * (0 without one). Returns false for other texts. */
+/** Reads "2023", "2023-09" or "2023-09-30", with or without a time after it. Sets the year, and the
+ * month (0 if there is none). Returns false for other texts. */
 static bool read_date(struct str s, int *year, int *month) {
     *year = number(str_slice(s, 0, 4));
     *month = 0;
@@ -87,7 +87,7 @@ struct str cv_dates(struct cv *v, const struct cv_entry *e) {
     if (from.n && str_eq(from, to)) {
         to = STR_EMPTY;
     } else if (from.n && !to.n) {
-        /* in RenderCV and JSON Resume, an entry without an end date continues until now */
+        /* in RenderCV and JSON Resume, an entry without an end date lasts until now */
         to = STR("present");
     }
     if (from.n && to.n) {

@@ -9,7 +9,7 @@ bool cv_has(const struct node *n) {
         return false;
     }
     bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP, found = false;
-    /* the recursion is at most LIMIT_DATA_DEPTH deep */
+    /* the parser limits the depth of this recursion to LIMIT_DATA_DEPTH */
     for (size_t i = 0; holds && i < n->n && !found; i++) {
         found = cv_has(n->items[i]);
     }
@@ -50,8 +50,8 @@ static bool has_head(const struct cv_entry *e) {
            e->of[CV_NAME] || e->of[CV_LABEL];
 }
 
-/** Whether an entry is a line "label: details". An entry with only a name and a level, keywords or
- * details is such a line. */
+/** Whether an entry is a line "label: details". This is so if it has only a name and a level,
+ * keywords or details. */
 static bool is_line(const struct cv_entry *e) {
     bool more = e->of[CV_DATE] || e->of[CV_START] || e->of[CV_END] || e->of[CV_WITH] ||
                 e->of[CV_TEXT] || e->of[CV_ITEMS] || e->of[CV_POSITION] || e->of[CV_DEGREE] ||
@@ -163,8 +163,8 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
 
 /* ---- the first line: position, employer, place */
 
-/** Whether `name` is the employer or the institution: another key has the position, degree or
- * title. */
+/** Whether `name` is the employer or the institution, because another key has the position, degree
+ * or title. */
 static bool name_is_with(const struct cv_entry *e) {
     return e->of[CV_NAME] &&
            (e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE]);
@@ -177,7 +177,7 @@ static void add_all(struct cv *v, struct line *l, const struct cv_entry *e, enum
     while ((n = next_of(e, meaning, &at)) != NULL) {
         add_piece(v, l, n, cls, url ? *url : NULL);
         if (url) {
-            *url = NULL; /* only the first piece is a link */
+            *url = NULL; /* only the first piece becomes a link */
         }
     }
 }
@@ -256,12 +256,12 @@ static void put_text(struct cv *v, const struct node *n, struct doc_node *parent
     }
 }
 
-/** Writes a heading with a list, from {title, contents}. */
+/** Writes a heading with a list, from a map {title, contents}. */
 static void put_titled(struct cv *v, const struct node *n, struct doc_node *parent) {
     struct cv_entry e = cv_entry_read(n);
     const struct node *title = e.of[CV_TITLE] ? e.of[CV_TITLE] : e.of[CV_NAME];
     const struct node *items = e.of[CV_ITEMS] ? e.of[CV_ITEMS] : e.of[CV_TEXT];
-    /* if there are other values, all values are shown with their keys */
+    /* if the map has other values, all its values are shown with their keys */
     for (size_t i = 0; i < n->n; i++) {
         bool shown = n->items[i] == title || n->items[i] == items || !cv_has(n->items[i]);
         title = shown ? title : NULL;

@@ -13,7 +13,7 @@ enum cv_meaning {
     CV_DEGREE,
     CV_AREA,
     CV_TITLE,
-    CV_NAME, /* the name of anything; in an entry with a position, the name of the employer */
+    CV_NAME, /* any name; in an entry with a position, the name of the employer */
     CV_LABEL,
     CV_DETAILS, /* the text after a label */
     CV_LEVEL,
@@ -33,20 +33,21 @@ enum cv_meaning {
     CV_NUMBER,
     CV_REVERSED,
     CV_VARIANT, /* the variant of the document that shows the entry */
-    CV_LOOKS,   /* icons and colours, which are not shown */
+    CV_LOOKS,   /* icons and colours, which are ignored */
     CV_OTHER,
     CV_MEANINGS
 };
 
 /** The meaning of a key; CV_OTHER for an unknown one. */
 enum cv_meaning cv_key(struct str key);
-/** Returns the label of a key: in the given language for some keys of JSON Resume, else
- * cv_key_words(). */
+/** Returns the label of a key. For some keys of JSON Resume it is in the language `lang`; for other
+ * keys it is cv_key_words(). */
 struct str cv_key_label(struct arena *a, struct str lang, struct str key);
 /** Returns a key as words: "date_of_birth" becomes "Date of birth", and "studyType" becomes "Study
  * type". */
 struct str cv_key_words(struct arena *a, struct str key);
-/** Returns the title of a section: the key if it has spaces or capitals, else cv_key_words(). */
+/** Returns the title of a section: the key itself if it has spaces or capitals, else
+ * cv_key_words(). */
 struct str cv_title_words(struct arena *a, struct str key);
 
 /** A CV while it is read. */
@@ -55,23 +56,22 @@ struct cv {
     struct doc *d;
     const struct cv_texts *texts;
     struct diags *diags;
-    bool looks_reported; /* it was reported that looks are not shown */
+    bool looks_reported; /* the report about icons and colours was made */
     bool months;         /* a date of the CV has a month, so the date column is wide */
 };
 
 /** The values of an entry by meaning. */
 struct cv_entry {
-    const struct node *self;            /* the entry as it was written */
+    const struct node *self;
     const struct node *of[CV_MEANINGS]; /* the first value of each meaning, or NULL */
 };
-/** Returns the values of an entry by the meaning of their keys. Empty values are ignored, and an
- * entry that is not a map has no values. */
+/** Returns the values of an entry, sorted by the meaning of their keys. Empty values are left out.
+ * An entry that is not a map has no values. */
 struct cv_entry cv_entry_read(const struct node *n);
 
-/** Appends a node whose place is that of `of`, which may be NULL. */
+/** Appends a node with the place of `of` in the source. `of` may be NULL. */
 struct doc_node *cv_put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
                         const struct node *of);
-/** The layout of an entry. */
 enum cv_shape {
     CV_SHAPE_NONE, /* an entry with nothing to show */
     CV_SHAPE_TEXT,
@@ -82,7 +82,8 @@ enum cv_shape {
     CV_SHAPE_REVERSED
 };
 enum cv_shape cv_entry_shape(const struct cv_entry *e);
-/** Appends the side column of an entry (inlines), and its main column (blocks). */
+/** Appends the side column of an entry. It consists of inlines. cv_entry_body() appends the main
+ * column, which consists of blocks. */
 void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *term);
 void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
@@ -91,7 +92,7 @@ void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
 void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent);
 /** Whether a value has something to show. */
 bool cv_has(const struct node *n);
-/** Marks a node, so that only the variants named in the entry show it. */
+/** Marks a node, so that it is shown only in the variants that its entry names. */
 void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *variant);
 
 /** Whether a key of JSON Resume contains a section. Other keys belong to the front matter. */
@@ -101,8 +102,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value);
 void cv_section_entries(struct cv *v, const struct node *entries, struct doc_node *parent,
                         bool listed);
 
-/** The dates of an entry: "2019-2022", "Sep 2023 - present", with en dashes; empty without a date.
- */
+/** Returns the dates of an entry with en dashes: "2019–2022", "Sep 2023 – present". Empty without a
+ * date. */
 struct str cv_dates(struct cv *v, const struct cv_entry *e);
 /** Whether cv_dates() contains months. */
 bool cv_dates_long(const struct cv_entry *e);

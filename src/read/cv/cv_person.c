@@ -14,8 +14,8 @@ struct front {
     struct node *map, *author, *links;
 };
 
-/** Returns the value of the first of `keys`, a list of words, that has a value; NULL if none has.
- */
+/** Returns the value of the first key that has one. `keys` are separated by blanks. NULL if none of
+ * them has a value. */
 static const struct node *any_of(const struct node *map, const char *keys) {
     for (struct str rest = str_of(keys); rest.p;) {
         const struct node *value = node_value(map, str_cut(&rest, ' '));
@@ -41,8 +41,8 @@ static void add_link(struct front *f, struct str text, struct str href, struct s
 
 /* ---- networks */
 
-/** The names of networks in JSON Resume and RenderCV, in lower case and without spaces, each with
- * the key of dossier's front matter. */
+/** The names of networks in JSON Resume and RenderCV, each with its key in dossier's front matter.
+ * The names are in lower case and without spaces. */
 static const char *const NETWORKS[][2] = {
 #define NETWORK(name, key) {name, key},
 #include "read/cv/networks.def"
@@ -96,8 +96,8 @@ static void add_networks(struct front *f, const struct node *list) {
 
 /* ---- one value, or several */
 
-/** Sets an e-mail address, telephone number or web page. The first of a kind becomes the author's
- * value, and further ones become links. */
+/** Sets an e-mail address, telephone number or web page. If there are several values, the first
+ * becomes the author's value, and the others become links. */
 static void set_first(struct front *f, const char *key, const struct node *value,
                       const char *scheme) {
     if (!cv_has(value) || value->kind == NODE_MAP) {
@@ -113,8 +113,8 @@ static void set_first(struct front *f, const char *key, const struct node *value
     }
 }
 
-/** Sets the office. The parts of JSON Resume's address are joined into one line in the order of
- * postal addresses. */
+/** Sets the office. The parts of JSON Resume's address become one line, in the order of postal
+ * addresses. */
 static void set_place(struct front *f, const struct node *n) {
     static const char *const parts[] = {"address", "postalCode", "city", "region", "countryCode"};
     if (!n || n->kind != NODE_MAP) {
@@ -156,8 +156,8 @@ static void set_person(struct front *f, const struct node *person) {
     }
 }
 
-/** Names of networks, and `affiliation`, become keys of the author. Other unknown keys of the
- * person are reported. */
+/** Makes networks and `affiliation` keys of the author. Reports the keys of the person that are not
+ * in `known`. */
 static void take_rest(struct front *f, const struct node *person, const char *known) {
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
         struct str key = person->keys[i];
@@ -232,7 +232,7 @@ static void jsonresume(struct front *f, const struct node *data) {
         "name label image picture email phone url website location profiles summary headline");
 }
 
-/** In al-folio's form, the name of the person is in a table of facts. */
+/** Reads al-folio's form, which has the name of the person in a list of facts. */
 static void alfolio(struct front *f, const struct node *data) {
     for (size_t i = 0; i < data->n; i++) {
         const struct node *facts = node_get(data->items[i], "contents");

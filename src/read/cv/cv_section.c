@@ -22,14 +22,13 @@ void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *varian
     }
 }
 
-/** Consecutive entries of one shape, and the list made of them. */
 struct run {
     enum cv_shape shape;
-    struct doc_node *list; /* the list of the entries; NULL if they make none */
-    bool dates;            /* an entry of the run has a date */
+    struct doc_node *list; /* the list with these entries; NULL: they are in no list */
+    bool dates;
 };
 
-/** Returns the end of the run of entries that have the same shape as the one at `from`. Sets
+/** Returns the index after the last of the entries, from `from` on, that have one shape. Sets
  * `*dates` if one of them has a date. */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
@@ -93,7 +92,7 @@ static void put_entry(struct cv *v, const struct cv_entry *e, struct run *run, i
     cv_mark_variant(v, item, e->of[CV_VARIANT]);
 }
 
-/** Appends the entries [from, to), which have one shape. */
+/** Appends the entries [from, to). They have one shape. */
 static void put_run(struct cv *v, const struct node *entries, size_t from, size_t to,
                     struct run *run, struct doc_node *parent, bool listed) {
     int number = 0, step = run->shape == CV_SHAPE_REVERSED ? -1 : 1;

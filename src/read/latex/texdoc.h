@@ -18,8 +18,8 @@
 
 /** Access to the files of a document. */
 struct texdoc_files {
-    /** Returns the text at `path`, which is relative to the folder of `from`. If it cannot be read,
-     * returns NULL without a report. */
+    /** Returns the source at `path`, which is relative to the folder of `from`. If the file cannot
+     * be read, returns NULL without a report. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
     /** Whether a file exists. Its path is relative to the document. The function may be NULL. */
     bool (*exists)(void *user, struct str path);
@@ -30,12 +30,12 @@ struct texdoc_files {
 struct texdoc_document {
     struct source *source; /* the text; its spans lead to the files */
     uint32_t begin, end;   /* the offsets of the body in the text */
-    bool chapters;         /* sections are below chapters */
+    bool chapters;         /* the document has chapters, and sections are below them */
     bool biblatex;         /* the document loads biblatex */
     bool bare_cites;       /* \cite shows authors and years without parentheses */
     bool tight;            /* the class puts no space between the items of lists */
     bool styled;           /* `sheet` has rules for the headings of the author's divisions */
-    /* CSS for the parts of the look that have no key in the front matter; or empty */
+    /* CSS for the parts of the look that the front matter cannot express; may be empty */
     struct str sheet;
     const struct node *front; /* the front matter, in dossier's keys */
 };
@@ -44,8 +44,8 @@ struct texdoc_document {
 bool texdoc_is_name(struct str path);
 
 /** Reads a document into `out`, in the arena `a`. `src` must be well-formed UTF-8. Parts that
- * cannot be read are reported to `d` and left out. The time is linear in the length of the text and
- * of the text that its macros make, up to LIMIT_SOURCE bytes. */
+ * cannot be read are reported in `d` and left out. The time is linear in the length of the text
+ * with its macros expanded, which is limited to LIMIT_SOURCE bytes. */
 void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,
                  struct diags *d, struct texdoc_document *out);
 

@@ -53,7 +53,7 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
         return false;
     }
     int64_t *n = texdoc_value(p, what.text);
-    if (!n) { /* a counter of LaTeX itself; the command is kept */
+    if (!n) { /* the author has not defined this counter, so the command is kept */
         struct str again = arena_join(p->l->a, 3, STR("{"), what.text, STR("}"));
         math_token_push(x, again, &what.from);
         return false;
@@ -115,8 +115,8 @@ static void declare_theorem(struct math_expander *x, const struct math_token *t)
     math_token_push(x, buf_finish(&made, x->arena), &t->from);
 }
 
-/* Reads \numberwithin{name}{division} for an environment of \newtheorem. Returns false for another
- * division or counter, whose command is kept. */
+/* Reads \numberwithin{name}{division} for an environment of \newtheorem. Returns false, and keeps
+ * the command, for another counter or division. */
 static bool number_within(struct math_expander *x, struct math_token *t) {
     struct math_piece form, name, within;
     struct arena *a = x->arena;
@@ -171,8 +171,8 @@ static bool is_unit(struct str s) {
     return str_among(s, "pt mm cm in em ex bp pc dd cc sp mu true fi");
 }
 
-/* Skips a value such as `2em plus 1pt`, `10000`, `0.5\baselineskip` or `{...}`. Returns its
- * text. */
+/* Skips a value such as `2em plus 1pt`, `10000`, `0.5\baselineskip` or `{...}`. Returns its text.
+ */
 static struct str pass_value(struct math_expander *x) {
     struct math_token t;
     struct buf out;
@@ -184,7 +184,7 @@ static struct str pass_value(struct math_expander *x) {
         if (digit) {
             number = true;
         } else if (t.kind == TOKEN_COMMAND) {
-            more = false; /* a command for a length ends the value */
+            more = false; /* a command for a length, such as \baselineskip, ends the value */
             if (number && !str_ends(t.text, STR("width")) && !str_ends(t.text, STR("skip")) &&
                 !str_ends(t.text, STR("height")) && !str_ends(t.text, STR("indent")) &&
                 !str_ends(t.text, STR("fill"))) {
@@ -249,8 +249,8 @@ static bool take_word(struct math_expander *x, const char *word) {
     return false;
 }
 
-/* Skips the number or the name of a file, and the text that would be written: \write18{...},
- * \write\file{...}. */
+/* Skips the rest of \write18{...} or \write\file{...}: the number or the name of a file, and the
+ * text in braces. */
 static void skip_write(struct math_expander *x) {
     struct math_token t;
     struct math_piece text;

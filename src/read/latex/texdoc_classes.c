@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Classes of letters and CVs. For each class, this file has LaTeX definitions of its commands,
- * which are read before the document. Empty arguments print nothing, and no comma either. */
+/* Classes of letters and CVs. For each class, this file has LaTeX definitions of its commands. They
+ * are read before the document. An empty argument prints neither text nor a comma. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/word_list.h"
@@ -26,8 +26,8 @@ static const char letter[] =
     "\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\startbreaks}{}\\newcommand{\\stopbreaks}{}";
 
-/* KOMA-Script's letters: the sender and the subject are variables (KOMA-Script manual, chapter 4).
- */
+/* KOMA-Script's letters, which have the sender and the subject in variables (KOMA-Script manual,
+ * chapter 4). */
 static const char koma_letter[] =
     "\\def\\dossierfromname{}\\def\\dossierfromaddress{}\\def\\dossiersubject{}"
     "\\def\\dossierfromemail{}"
@@ -50,7 +50,7 @@ static const char koma_letter[] =
     "\\newcommand{\\cc}[1]{\\par\\noindent cc: #1\\par}\\newcommand{\\ps}{\\par\\noindent}"
     "\\newcommand{\\encl}[1]{\\par\\noindent encl: #1\\par}";
 
-/* The class `moderncv`: a line of the CV becomes a term of a description list with its text. */
+/* The class `moderncv`. A line of the CV becomes an item of a description list. */
 static const char moderncv[] =
     "\\def\\dossierfirst{}\\def\\dossierlast{}\\def\\dossierrole{}\\def\\dossiercontact{}"
     "\\def\\dossierquote{}\\def\\refname{Publications}"
@@ -108,7 +108,7 @@ static const char moderncv[] =
     "\\newcommand{\\makeletterclosing}{\\par \\dossierclosing\\par \\dossierfirst{} \\dossierlast"
     "\\par \\dossierencl\\par}";
 
-/* The class `res`: the name and two addresses are centred at the top. */
+/* The class `res`, which centres the name and two addresses at the top. */
 static const char res[] =
     "\\newcommand{\\name}[1]{\\gdef\\dossiername{#1}}"
     "\\newcommand{\\address}[1]{\\ifdefempty{\\dossieraddress}{\\gdef\\dossieraddress{\\\\ #1}}"

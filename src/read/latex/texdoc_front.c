@@ -15,23 +15,25 @@ struct front {
     struct source *src;
     struct ltx_text t;
     struct node *map;
-    size_t begin, end;                             /* offsets of the body */
-    bool whole;                                    /* the document has a \documentclass */
+    size_t begin, end; /* offsets of the body */
+    /* the document has \documentclass, so it is not a part of another document */
+    bool whole;
     struct ltx_arg title, date, subtitle, subject; /* KOMA's \subject is above the title */
-    /* pairs: the optional argument of authblk's \author[1,2]{name}, then the name or place */
+    /* pairs of arguments: the marks of authblk (in \author[1,2]{name}), and the name or the place
+     * after them */
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool chapters, many;
     struct texdoc_look look;
     struct str tint; /* the argument of \moderncvcolor */
-    /* `numbers`: the class numbers sections; `plain`: titlesec removes the numbers */
+    /* `numbers`: the class numbers sections; `plain`: titlesec removes these numbers */
     bool numbers, plain;
-    bool divided;        /* a section or a chapter has begun */
-    bool refers, labels; /* the document has \ref, and \label after a heading */
+    bool divided;
+    bool refers, labels; /* the text has \ref, and it has \label after a heading */
     struct str bibstyle, options, lang;
     struct span bibstyle_at;
     struct node *databases;
-    /* the page, as article sets it, in thousandths of a point */
+    /* the lengths of the page in LaTeX, in thousandths of a point */
     int64_t paper_w, paper_h, odd, top, width, height, head, sep, hoffset, voffset;
     bool measured; /* the author has set one of these lengths */
 };
@@ -53,8 +55,8 @@ static struct node *text_node(struct front *f, size_t begin, size_t end) {
     return node_string(f->l->a, str_slice(s, begin, end), span_of(f, begin, end));
 }
 
-/* Returns the offset of the next `\name` outside of braces in [at, end), or `end`. For the name
- * `\`, looks for `\\`. */
+/* Returns the offset of the next `\name` outside of braces in [at, end), or `end`. With the name
+ * `\` it finds the command `\\`. */
 static size_t find_outside(const struct front *f, size_t at, size_t end, const char *name) {
     struct str s = f->t.s;
     while (at < end) {
@@ -76,7 +78,8 @@ static size_t find_outside(const struct front *f, size_t at, size_t end, const c
     return end;
 }
 
-/* Skips a star and an option such as [2pt] after `\\`. Returns the offset after them. */
+/* Skips a star and an option such as [2pt], which may follow `\\`. Returns the offset after them.
+ */
 static size_t pass_options(const struct front *f, size_t at, size_t end) {
     at += at < end && f->t.s.p[at] == '*';
     if (at < end && f->t.s.p[at] == '[') {
@@ -86,8 +89,8 @@ static size_t pass_options(const struct front *f, size_t at, size_t end) {
     return at;
 }
 
-/* Adds an author. The notes of \thanks go to `note`. The text before the first \\ is the name, and
- * the rest are places. */
+/* Adds an author. The notes of \thanks become `note`. The text before the first `\\` is the name,
+ * and the rest are affiliations. */
 static void put_author(struct front *f, struct node *list, size_t begin, size_t end,
                        struct node *places) {
     struct arena *a = f->l->a;
@@ -125,7 +128,8 @@ static void put_author(struct front *f, struct node *list, size_t begin, size_t 
     node_append(a, list, author);
 }
 
-/* Whether a list of marks, "1,2", contains `mark`. A list that is not given contains all marks. */
+/* Whether a list of marks such as "1,2" contains `mark`. Without a list or without a mark, the
+ * answer is true. */
 static bool has_mark(struct str marks, struct str mark) {
     bool has = !marks.p || !mark.n;
     while (!has && marks.p && marks.n) {
@@ -134,8 +138,8 @@ static bool has_mark(struct str marks, struct str mark) {
     return has;
 }
 
-/* Adds an affiliation of authblk to the authors that have its mark. Without marks, adds it to the
- * last author. */
+/* Adds an affiliation of authblk to the authors that have its mark. An affiliation without a mark
+ * belongs to the last author. */
 static void put_place(struct front *f, struct node *list, size_t which) {
     struct arena *a = f->l->a;
     struct node *place = text_node(f, f->places.p[which + 1].begin, f->places.p[which + 1].end);
@@ -169,7 +173,7 @@ static void put_authors(struct front *f) {
         }
     }
     if (list && list->n) {
-        /* each place of the package authblk has its marks before it */
+        /* the elements are pairs: the marks, then the place */
         for (size_t i = 0; i + 1 < f->places.n; i += 2) {
             put_place(f, list, i);
         }
@@ -228,7 +232,8 @@ static struct str language_of(struct str name) {
                                                                        : STR_EMPTY;
 }
 
-/* Sets the language. babel uses the last language of its options, or the language of `main=`. */
+/* Sets the language: the language of babel's option `main=`, or else the last language in its
+ * options. */
 static void read_language(struct front *f, struct str options) {
     bool given;
     struct str main = ltx_option(options, "main", &given);
@@ -366,7 +371,7 @@ static struct str points(struct arena *a, int64_t thousandths) {
                         (long long)(thousandths % POINT));
 }
 
-/* Sets the page sizes of article and classes based on it, for 10, 11 and 12 points. */
+/* Sets the page size and margins of the class article for a font of 10, 11 or 12 points. */
 static void begin_page(struct front *f, int size, bool a4) {
     f->paper_w = a4 ? 597508 : 614295;
     f->paper_h = a4 ? 845047 : 794970;
@@ -379,8 +384,9 @@ static void begin_page(struct front *f, int size, bool a4) {
     f->top = (f->paper_h - 2 * INCH - f->head - f->sep - f->height - 30 * POINT) / 2;
 }
 
-/* Sets the page as KOMA's typearea does. Of `div` parts of a one-sided page, the left and right
- * margins have 1.5 each, the top has 1 and the bottom 2 (KOMA-Script manual, section 2.2). */
+/* Sets the page as KOMA's typearea does. It divides each side of the page into `div` parts. On a
+ * one-sided page, the left and right margins have 1.5 parts each, the top margin has 1 and the
+ * bottom margin has 2 (KOMA-Script manual, section 2.2). */
 static void divide_page(struct front *f, int64_t div) {
     f->width = f->paper_w * (div - 3) / div;
     f->height = f->paper_h * (div - 3) / div;
@@ -540,7 +546,7 @@ static void read_command(struct front *f, struct str name, size_t at) {
         f->bibstyle_at = span_of(f, arg[0].begin, arg[0].end);
     } else if (str_is(name, "setcounter") && ARGS("mm") &&
                str_is(ltx_arg(&f->t, &arg[0]), "secnumdepth")) {
-        /* a negative number is read as -1; pandoc writes -\maxdimen */
+        /* any negative number is read as -1, because pandoc writes -\maxdimen */
         struct str depth = str_trim(ltx_arg(&f->t, &arg[1]));
         put(f, "secnumdepth", str_starts(depth, STR("-")) ? STR("-1") : depth,
             span_of(f, arg[1].begin, arg[1].end));
@@ -588,7 +594,7 @@ static void read_command(struct front *f, struct str name, size_t at) {
 static void find_body(struct front *f) {
     struct str s = f->t.s;
     size_t begin = str_find(s, STR("\\begin{document}"));
-    /* `end` becomes the last match, because verbatim text may contain others */
+    /* `end` becomes the last match, because earlier matches may be verbatim text */
     size_t end = STR_NONE, at = 0, n;
     while ((n = str_find(str_from(s, at), STR("\\end{document}"))) != STR_NONE) {
         end = at + n;
@@ -603,7 +609,7 @@ static void walk(struct front *f) {
     for (size_t i = 0; i < s.n; i++) {
         size_t n = s.p[i] == '\\' ? ltx_name(s, i) : 0, behind;
         struct str name = str_slice(s, i + 1, i + 1 + n);
-        if (str_is(name, "begin")) { /* verbatim text contains no commands */
+        if (str_is(name, "begin")) {
             struct str env = ltx_environment_name(s, i, &behind);
             const struct ltx_row *row = env.n ? ltx_environment(env) : NULL;
             size_t close = row && row->act == LTX_VERBATIM ? ltx_close(&f->t, i) : STR_NONE;
@@ -617,7 +623,7 @@ static void walk(struct front *f) {
     }
 }
 
-/* Reads \refname, \abstractname and similar words that the author has changed. */
+/* Reads \refname, \abstractname and other words that the author has changed. */
 static void put_words(struct front *f, const struct math_macro *macros) {
     static const char *const words[][2] = {
         {"refname", "reference-section-title"}, {"bibname", "reference-section-title"},
@@ -631,7 +637,7 @@ static void put_words(struct front *f, const struct math_macro *macros) {
     }
 }
 
-/* Whether all packages of a list have become keys of the front matter. */
+/* Whether this module reads all packages of a list into front matter. */
 static bool are_keys(struct str names) {
     bool all = true;
     while (all && names.p && names.n) {
@@ -642,7 +648,7 @@ static bool are_keys(struct str names) {
     return all;
 }
 
-/* Returns the end of a command that has a key of its own in the front matter; STR_NONE for another
+/* Returns the end of a command that is read into a key of the front matter. STR_NONE for another
  * command. */
 static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end) {
     static const char *const commands[][2] = {{"documentclass", "omo"}, {"title", "om"},
@@ -666,8 +672,7 @@ static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end
     return STR_NONE;
 }
 
-/* Puts the rest of the preamble as `header-includes`: the pieces between the commands that have
- * keys of their own. */
+/* Puts the pieces of the preamble between those commands into `header-includes`. */
 static void put_header(struct front *f) {
     size_t end = f->begin - (sizeof "\\begin{document}" - 1), from = 0;
     struct node *list = node_new_list(f->l->a, span_of(f, 0, end));
@@ -706,7 +711,8 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
     if (f.lang.n) {
         put(&f, "lang", f.lang, SPAN_NONE);
     }
-    /* the text is a part of a document; its sections need numbers, because it refers to them */
+    /* This text is a part of a document. It refers to its sections by \ref, so they need numbers.
+     */
     if (!f.whole && f.labels && f.refers) {
         put(&f, "numbersections", STR("true"), SPAN_NONE);
         put(&f, "documentclass", f.chapters ? STR("report") : STR("article"), SPAN_NONE);

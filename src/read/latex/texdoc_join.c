@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Joins the files of a document into one text. \input, \include, \import and \subfile are replaced
  * with their files, and listings from files with verbatim environments. Comments are removed
- * (TeXbook, chapter 8). Verbatim text and addresses are not changed. Also finds the packages in the
- * folder of the document. */
+ * (TeXbook, chapter 8). Verbatim text and addresses are not changed. This file also finds the
+ * packages in the folder of the document. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
@@ -12,14 +12,15 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_NESTING);
 
 #define MAX_FILES_DEEP 16
-/* without this limit, a file that includes itself twice would be read 2^16 times */
+/* limits the time: each file may include itself twice, 16 levels deep */
 #define MAX_FILES 1000
 
 struct joiner {
     struct texdoc *l;
     struct source *src;
     struct str s;
-    size_t at, done; /* the position of the reader; the end of the text that was written */
+    /* `at`: the offset of the reader; `done`: the end of the text that was written to `out` */
+    size_t at, done;
     struct source_builder *out;
 };
 
@@ -30,8 +31,8 @@ static void flush(struct joiner *j, size_t to) {
     j->done = to;
 }
 
-/* Returns the text between `open` and `shut` that follows `at`, after white space. `*behind` is set
- * to the offset after `shut`, or to `at` if there is no such text. */
+/* Returns the text between `open` and `shut`, if only white space is between `at` and `open`.
+ * `*behind` becomes the offset after `shut`, or `at` if there is no such text. */
 static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
     size_t depth = 0;
     *behind = at;
@@ -78,8 +79,7 @@ static struct source *open_file(struct texdoc *l, struct str name, const char *e
 
 static void join(struct joiner *j);
 
-/* Limits the reader of a file of \subfile to the text between \begin{document} and \end{document}.
- */
+/* Limits the reader of a file of \subfile to the body of that file. */
 static void body_of(struct joiner *in, struct str s) {
     size_t begin = str_find(s, STR("\\begin{document}"));
     size_t end = str_find(s, STR("\\end{document}"));
@@ -136,8 +136,8 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
     source_put_made(j->out, STR("\n"), at);
 }
 
-/* If the databases of \bibliography are missing, puts the list that BibTeX has made from them, if
- * it is beside the document. */
+/* Puts the list of references that BibTeX has made (NAME.bbl), if the databases of \bibliography
+ * are missing. */
 static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct str names) {
     struct str rest = names, name = j->l->main->name;
     bool (*exists)(void *, struct str) = j->l->files ? j->l->files->exists : NULL;
@@ -198,8 +198,7 @@ static void find_packages(struct joiner *j, size_t at, bool class) {
     }
 }
 
-/* Adds the missing ending and the missing folder to the name of an image. The folders are those of
- * \graphicspath, and the endings are those of pdfTeX. */
+/* Completes the name of an image with an ending of pdfTeX and a folder of \graphicspath. */
 static void put_image(struct joiner *j, size_t at) {
     static const char *const endings[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
     size_t behind = at + (at < j->s.n && j->s.p[at] == '*'), from;
@@ -263,7 +262,7 @@ static void pass_environment(struct joiner *j) {
     j->at = to;
 }
 
-/* Handles the command at the reader. Returns false if the rest of this file is not read. */
+/* Handles the command at the reader. Returns false if the rest of this file must not be read. */
 static bool read_command(struct joiner *j) {
     size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
     struct str name = str_slice(j->s, begin + 1, at);
@@ -286,7 +285,7 @@ static bool read_command(struct joiner *j) {
     } else if (str_among(name, "input include subfile subfileinclude")) {
         struct str file = file_name(j->s, at, &behind);
         if (str_is(name, "include") && j->l->only && !map_find(j->l->only, file)) {
-            flush(j, begin); /* \includeonly does not name the file */
+            flush(j, begin); /* \includeonly names other files */
             j->at = j->done = behind;
         } else if (file.n && file.p[0] != '#') {
             put_file(j, begin, behind, file, name.p[0] == 'i');
@@ -301,7 +300,8 @@ static bool read_command(struct joiner *j) {
                      true);
         }
     } else if (str_is(name, "includeonly")) {
-        /* the command is ignored after \if in a preamble, as the condition is not evaluated yet */
+        /* after \if in a preamble the command is ignored, because conditions are not evaluated yet
+         */
         bool always = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
                       str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
         if (always) {
@@ -332,8 +332,8 @@ static bool read_command(struct joiner *j) {
     return true;
 }
 
-/* Removes a comment, with its line end and the white space at the beginning of the next line. The
- * line end is kept if the next line is blank. */
+/* Removes a comment, its line end and the white space at the beginning of the next line. If the
+ * next line is blank, the line end is kept. */
 static void pass_comment(struct joiner *j) {
     size_t line = j->at, next;
     flush(j, j->at);

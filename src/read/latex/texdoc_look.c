@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the look of a document in LaTeX as a style sheet: the headings of titlesec (titlesec
- * manual, sections 2 and 3), and the look of the classes letter, moderncv and KOMA-Script, as far
- * as front matter has no keys for it. */
+/* Writes a style sheet for that part of a document's look in LaTeX that front matter cannot
+ * express: the headings of titlesec (titlesec manual, sections 2 and 3), and the look of the
+ * classes letter, moderncv and KOMA-Script. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/word_list.h"
@@ -18,7 +18,7 @@ const char *texdoc_division(struct str name) {
     return NULL;
 }
 
-/* Returns the text of the next group in braces, without the braces; empty without a group. */
+/* Returns the text inside the next braces, or an empty text. */
 static struct str group_of(struct str s, size_t at) {
     size_t begin = str_index(str_from(s, at), '{'), end = str_index(str_from(s, at), '}');
     return begin != STR_NONE && end != STR_NONE && begin < end
@@ -41,7 +41,7 @@ static void put_style(struct buf *out, const struct ltx_row *row) {
     }
 }
 
-/* Writes the declarations for the commands of a format. */
+/* Writes CSS declarations for the commands in an argument of \titleformat. */
 static void put_format(struct texdoc_look *k, struct str s) {
     struct buf *out = &k->sheet;
     for (size_t at = 0; at < s.n; at++) {
@@ -131,7 +131,7 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
                       ".closing { margin-top: 0.7em }\n.signature { margin-top: 3.4em }\n");
     } else if (str_is(class, "moderncv")) {
         struct str tint = str_paired(str_trim(colour), CV_COLOURS);
-        tint = tint.n ? tint : STR("#3873b3"); /* blue is the default */
+        tint = tint.n ? tint : STR("#3873b3"); /* moderncv is blue by default */
         buf_puts(out, str_find(options, STR("sans")) != STR_NONE
                           ? "body { font-family: sans-serif }\n"
                           : "");

@@ -21,8 +21,8 @@ struct texdoc {
     struct str folders;  /* the argument of \graphicspath */
     struct map *only;    /* the files of \includeonly; NULL: all files */
     struct map excluded; /* the environments of \excludecomment */
-    bool german;         /* German is loaded: babel's shorthands with a quotation mark are read */
-    int depth;           /* number of files that are being read above the main file */
+    bool german;         /* a German language is loaded, so babel's shorthands with '"' are read */
+    int depth;           /* number of files that are open at the same time, without the main file */
     size_t opened;       /* number of files that were put into the text */
 };
 
@@ -44,7 +44,6 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
 struct str texdoc_class(struct str name);
 
 /* texdoc_look.c */
-/** The style sheet that commands and the class make. */
 struct texdoc_look {
     struct buf sheet;
     struct map colours; /* the colours of \definecolor, in an arena; see ltx_colour() */
@@ -61,7 +60,8 @@ void texdoc_titleformat(struct texdoc_look *k, const char *division, const struc
  */
 void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str before,
                          struct str after);
-/** Adds the rules for a class with its options. `colour` is the argument of \moderncvcolor. */
+/** Adds the rules for the look of a class with its options. `colour` is the argument of
+ * \moderncvcolor. */
 void texdoc_class_look(struct texdoc_look *k, struct str class, struct str options,
                        struct str colour);
 
@@ -71,7 +71,7 @@ void texdoc_class_look(struct texdoc_look *k, struct str class, struct str optio
 
 struct texdoc_program {
     struct texdoc *l;
-    /* for each open group, the macros as they were before it */
+    /* for each open group, the macros that were defined before it */
     VEC(const struct math_macro *) groups;
     struct map switches; /* maps the name of a switch, `draft` for \ifdraft, to "yes" or "no" */
     struct map counters; /* maps the name of a counter to an int64_t */

@@ -51,7 +51,7 @@ static void end_group(struct texdoc_program *p, struct math_expander *x) {
 
 /* ---- conditionals */
 
-/** Conditionals of TeX, and of packages that test which TeX program runs. */
+/** Conditionals of TeX, and of packages that test for the TeX program that runs. */
 enum condition {
     IF_FALSE,
     IF_TRUE,
@@ -91,8 +91,8 @@ static enum condition condition_of(const struct texdoc_program *p, struct str na
                : IF_NONE;
 }
 
-/* Skips the branch that is not used. It ends at \fi or \else and, in a list of cases, at \or.
- * Returns the name of the command that ends it. */
+/* Skips a branch of a conditional that is not used. It ends at \fi or \else, or in \ifcase at \or.
+ * Returns the name of the command at its end. */
 static struct str pass_branch(struct texdoc_program *p, struct math_expander *x, bool to_fi) {
     struct math_token t;
     size_t depth = 0;
@@ -139,7 +139,7 @@ static bool same_meaning(const struct math_expander *x, const struct math_token 
     return unknown || str_eq(a->text, b->text);
 }
 
-/* Reads the next token that is not a macro. */
+/* Reads the next token, with macros expanded. */
 static bool next_expanded(struct math_expander *x, struct math_token *t) {
     while (math_token_solid(x, t)) {
         if (!math_token_expand(x, t)) {
@@ -338,8 +338,8 @@ static struct str expanded(struct math_expander *x, struct str text) {
     return rest;
 }
 
-/* Evaluates a condition of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...}, a < b,
- * joined by \AND, \OR and \NOT. */
+/* Evaluates a condition of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...} or a < b,
+ * or several of them with \AND, \OR and \NOT. */
 static bool test(struct texdoc_program *p, struct math_expander *x, struct str text) {
     struct math_expander in = *x;
     struct math_token t;
@@ -390,8 +390,9 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
 
 struct choice {
     const char *name;
-    int args;          /* number of arguments before the two texts */
-    bool first, other; /* `first`: there is a text for true; `other`: there is a text for false */
+    int args; /* number of arguments before the texts */
+    /* `first`: the command has a text for true; `other`: it has a text for false */
+    bool first, other;
 };
 
 static const struct choice choices[] = {
@@ -476,7 +477,8 @@ static bool take_choice(struct texdoc_program *p, struct math_expander *x,
 
 /* ---- other commands */
 
-/* Handles \expandafter\def\csname name\endcsname: makes the name before the definition reads it. */
+/* Handles \expandafter\def\csname name\endcsname. The name is made first, and the definition then
+ * reads it. */
 static void expand_after(struct math_expander *x) {
     const struct math_frame *f = x->top;
     struct str rest = f && !x->has_saved ? str_from(f->text, f->pos) : STR_EMPTY;
@@ -540,8 +542,8 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
     return false;
 }
 
-/* Writes definitions of \labelenumi and \theenumi as \listlabel{labelenumi}{...}, which the reader
- * of lists knows. */
+/* Writes a definition of \labelenumi or \theenumi as \listlabel{labelenumi}{...}, because the
+ * reader of lists knows only that command. */
 static bool take_label(struct math_expander *x, const struct math_token *t, struct str name) {
     const struct math_frame *f = x->top;
     struct math_piece what, value;
@@ -583,8 +585,7 @@ static bool take_provided(struct math_expander *x, struct math_token *t, struct 
     return true;
 }
 
-/* Whether the environment after \begin or \end is one that the author has defined. Nothing is
- * consumed. */
+/* Whether the author has defined the environment after \begin or \end. The reader does not move. */
 static bool is_own_environment(const struct math_expander *x, const struct math_token *t) {
     const struct math_frame *f = x->top;
     if (x->has_saved || !f || f->pos < t->text.n || f->pos >= f->text.n ||
@@ -646,7 +647,7 @@ static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct 
     return false;
 }
 
-/* Skips white space, but not a blank line. */
+/* Skips white space up to the next blank line. */
 static void skip_blank(struct math_expander *x) {
     struct math_frame *f = x->top;
     size_t lines = 0, at = f ? f->pos : 0;
@@ -719,7 +720,7 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
 
 /* ---- definitions */
 
-/* Whether the body of a macro uses an internal command that is not defined. */
+/* Whether the body of a macro uses an internal command that nothing defines. */
 static bool is_internal(const struct math_macro *macros, struct str body) {
     for (size_t at = 0; at < body.n; at++) {
         size_t n = body.p[at] == '\\' ? ltx_name(body, at) : 0;
@@ -741,8 +742,8 @@ static bool keeps(const struct math_macro *macros, const struct math_macro *one)
     return !is_fixed(one->name) && !(ltx_command(one->name) && is_internal(macros, one->body));
 }
 
-/* Whether a definition of a package in the document's folder is used. Definitions of commands that
- * dossier knows are not. */
+/* Whether a definition from a package in the document's folder is used. If dossier knows the
+ * command, it is not. */
 static bool keeps_own(const struct math_macro *macros, const struct math_macro *one) {
     return !ltx_command(one->name) && !tex_text_symbol(one->name).n && !is_fixed(one->name) &&
            !is_internal(macros, one->body);

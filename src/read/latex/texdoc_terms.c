@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Terms and acronyms of the packages glossaries and acronym. The first use of an acronym shows its
- * long form with the short one in parentheses, and further uses show the short form (manuals of
- * glossaries 4.5 and acronym 1.4). This file also has definitions, in LaTeX, of commands of other
- * packages. */
+/* Terms and acronyms of the packages glossaries, acronym and acro. The first use of an acronym
+ * shows its long form with the short one in parentheses. Further uses show the short form (manuals
+ * of glossaries 4.5 and acronym 1.4). This file also has definitions, in LaTeX, of commands of
+ * other packages. */
 #include "read/latex/texdoc_model.h"
 
 struct term {
-    struct str text, plural, full; /* `full` is empty for a term that is not an acronym */
+    struct str text, plural, full; /* `full` is empty unless the term is an acronym */
     bool used;
 };
 
-/* Commands of KOMA-Script, changes and IEEEtran, natbib's \citetext, csquotes' quotations with a
- * source, and commands of babel's French and of pifont. */
+/* Commands of KOMA-Script, changes, IEEEtran, natbib (\citetext), csquotes (quotations with a
+ * source), babel's French, and pifont. */
 static const char packages[] =
     "\\newcommand{\\minisec}[1]{\\par\\textbf{#1}\\par}\\newcommand{\\HUGE}{\\Huge}"
     "\\newcommand{\\added}[2][]{#2}\\newcommand{\\deleted}[2][]{}\\newcommand{\\replaced}[3][]{#2}"
@@ -56,7 +56,7 @@ static bool define(struct texdoc_program *p, struct math_expander *x, const stru
     struct math_piece option = {0}, key, text, full;
     bool acronym = str_is(name, "newacronym"), entry = str_is(name, "newglossaryentry");
     bool listed = str_is(name, "acro"), given;
-    if (str_is(name, "DeclareAcronym")) { /* the command defines an acronym of the package acro */
+    if (str_is(name, "DeclareAcronym")) { /* this command of the package acro defines an acronym */
         if (math_token_argument(x, &key) && math_token_argument(x, &text)) {
             (void)add(p, key.text, ltx_option(text.text, "short", &given),
                       ltx_option(text.text, "long", &given));
