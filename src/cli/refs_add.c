@@ -102,10 +102,8 @@ static size_t offset(struct str outer, struct str inner) {
 /** Examines one entry. Returns false if it is written in one line. */
 static bool read_style(const struct bib_piece *p, struct style *s) {
     const struct bib_text_field *f = p->fields, *g = p->fields + 1;
-    size_t name = offset(p->text, f->name), line = name;
-    while (line > 0 && p->text.p[line - 1] != '\n') {
-        line--;
-    }
+    size_t name = offset(p->text, f->name);
+    size_t line = str_after_last(str_slice(p->text, 0, name), '\n');
     if (line == 0 || str_trim(str_slice(p->text, line, name)).n) {
         return false;
     }
@@ -184,10 +182,8 @@ static struct str entry_text(struct add *x, const struct item *it, const struct 
         }
         buf_puts(&out, "}\n");
     }
-    struct str entry = buf_keep(&out, a);
     buf_drop(&plain);
-    buf_drop(&out);
-    return entry;
+    return buf_finish(&out, a);
 }
 
 /** Whether the entries of the file are in the order of their keys. */
@@ -319,9 +315,8 @@ static bool is_biblatex(const struct add *x) {
 
 static void write_all(struct add *x) {
     struct refs *r = x->r;
-    struct buf out;
+    struct buf out = BUF_INIT;
     bool fine = true;
-    buf_init(&out, 0);
     if (bib_format_is_bib(x->format)) {
         write_bib(x, &out);
     } else if (x->format == BIB_CSL_JSON) {

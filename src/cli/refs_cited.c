@@ -200,12 +200,9 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
                           const struct bib_piece *p, struct str lines) {
     const struct bib_text_field *last = &p->fields[p->nfields - 1];
     size_t end = (size_t)(last->value.p - src->text.p) + last->value.n;
-    size_t next = end, close = (size_t)(p->text.p - src->text.p) + p->text.n - 1;
-    while (next < close && is_space(src->text.p[next])) {
-        next++;
-    }
-    bool comma = src->text.p[next] == ',';
-    /* a comment may follow the comma; it will be below the new fields */
+    size_t next = str_past(src->text, end, is_space);
+    bool comma = str_starts(str_from(src->text, next), STR(","));
+    /* the fields are put directly after a comma, so a comment that follows it is below them */
     size_t at = comma ? next + 1 : end;
     vec_push(e, (struct refs_edit){src, at, at,
                                    arena_join(r->arena, 2, comma ? STR("\n") : STR(",\n"),
@@ -224,9 +221,8 @@ static int compare_edits(const void *a, const void *b) {
 /** Returns the text of one source with its `n` edits, which are in order. */
 static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     struct str text = e->src->text;
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t at = 0;
-    buf_init(&b, 0);
     for (size_t i = 0; i < n; i++) {
         if (e[i].from < at) {
             continue; /* an edit of the same place was already made */

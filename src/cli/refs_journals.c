@@ -11,16 +11,16 @@
 /** Returns the name of the journal in a field. A NULL pointer for other fields and for names with
  * TeX or macros. */
 static struct str journal_of(struct arena *a, const struct bib_text_field *f) {
-    struct str none = {NULL, 0}, inside = bib_text_inside(f->value);
+    struct str inside = bib_text_inside(f->value);
     if (!str_among(arena_lower(a, f->name), "journal journaltitle") || !inside.p ||
         str_index(inside, '\\') != STR_NONE || str_index(inside, '$') != STR_NONE) {
-        return none;
+        return STR_EMPTY;
     }
     while (inside.n > 1 && inside.p[0] == '{' && inside.p[inside.n - 1] == '}') {
         inside = str_slice(inside, 1, inside.n - 1);
     }
     bool plain = str_index(inside, '{') == STR_NONE && str_index(inside, '\n') == STR_NONE;
-    return plain ? str_trim(inside) : none;
+    return plain ? str_trim(inside) : STR_EMPTY;
 }
 
 /** Finds the names of journals in the files. For each of them, adds an edit that replaces the name

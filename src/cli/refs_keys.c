@@ -169,9 +169,7 @@ struct str refs_key(struct arena *a, struct str pattern, const struct item *it) 
     while (b.n > from && !is_alnum(b.p[b.n - 1])) {
         buf_cut(&b, b.n - 1);
     }
-    struct str key = arena_str(a, str_from(buf_view(&b), from));
-    buf_drop(&b);
-    return key;
+    return str_from(buf_finish(&b, a), from);
 }
 
 struct renames {
@@ -275,12 +273,6 @@ static void plan_links(struct renames *n, const struct refs_pieces *pieces, size
     }
 }
 
-static void tell(const struct refs *r, const struct refs_edits *e) {
-    if (r->report.verbose && !r->dry_run) {
-        cli_printf_error("%zu place%s changed\n", e->n, e->n == 1 ? "" : "s");
-    }
-}
-
 int refs_keys(struct refs *r) {
     struct str *databases, *documents;
     size_t ndatabases, ndocuments, npieces;
@@ -315,8 +307,8 @@ int refs_keys(struct refs *r) {
         }
     }
     sound = sound && !r->job.io_failed && refs_edits_cite(r, &e, &c, new_key, &n);
-    if (sound && refs_edits_apply(r, &e)) {
-        tell(r, &e);
+    if (sound && refs_edits_apply(r, &e) && r->report.verbose && !r->dry_run) {
+        cli_printf_error("%zu place%s changed\n", e.n, e.n == 1 ? "" : "s");
     }
     map_drop(&n.to);
     map_drop(&n.taken);

@@ -9,11 +9,6 @@
 
 DIAG_USE(DIAG_NO_ENTRY);
 
-struct items {
-    const struct item **p;
-    size_t n, cap;
-};
-
 int refs_search(struct refs *r) {
     struct str *databases, *words;
     size_t ndatabases, nwords;
@@ -34,7 +29,7 @@ int refs_search(struct refs *r) {
         return status == CLI_ENVIRONMENT ? status : CLI_USAGE;
     }
     struct bib *b = refs_read(r, databases, ndatabases);
-    struct items found = {NULL, 0, 0};
+    VEC(const struct item *) found = VEC_INIT;
     struct arena *scratch = arena_new();
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, &r->job.diags);
@@ -73,7 +68,7 @@ int refs_show(struct refs *r) {
         return refs_usage(r, "no key given; `refs list` shows the keys");
     }
     struct bib *b = refs_read(r, databases, ndatabases);
-    struct items found = {NULL, 0, 0};
+    VEC(const struct item *) found = VEC_INIT;
     for (size_t i = 0; i < nkeys; i++) {
         struct str key = str_starts(keys[i], STR("@")) ? str_from(keys[i], 1) : keys[i];
         const struct item *it = bib_lookup(b, key, &r->job.diags);

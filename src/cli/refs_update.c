@@ -100,13 +100,11 @@ static void set(struct update *u, struct entry *e, struct str name, struct str v
 static const struct bib_piece *written(struct update *u, const struct entry *e,
                                        const struct item *record) {
     struct arena *a = u->r->arena;
-    struct buf out;
+    struct buf out = BUF_INIT;
     bool biblatex = field_of(e->piece, STR("date")) ||
                     (field_of(e->piece, STR("journaltitle")) && !field_of(e->piece, STR("year")));
-    buf_init(&out, 0);
     (void)bib_write(a, &out, biblatex ? BIB_BIBLATEX : BIB_BIBTEX, &record, 1);
-    struct bib_text text = bib_text_read(a, buf_keep(&out, a));
-    buf_drop(&out);
+    struct bib_text text = bib_text_read(a, buf_finish(&out, a));
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i].kind == BIB_PIECE_ENTRY) {
             return arena_copy(a, &text.p[i], sizeof text.p[i]);
