@@ -63,7 +63,7 @@ static const char *const type_words[] = {
     [FRONT_MAP] = "a map",
 };
 
-/** Writes "Value: one of `a`, `b`. Without the key: 11pt." */
+/** Writes "Value: `a`, `b`. Default: 11pt." */
 static void put_value(struct buf *b, const struct doc_front_key *row) {
     buf_puts(b, "\n    Value: ");
     if (row->type == FRONT_CHOICE) {
@@ -85,9 +85,8 @@ static void put_value(struct buf *b, const struct doc_front_key *row) {
 /** Writes the value in its map. For "author.orcid" it writes "author:\n  - orcid: VALUE". Other
  * maps have no list. */
 static void put_front_example(struct buf *b, struct arena *a, const struct doc_front_key *row) {
-    struct buf lines;
+    struct buf lines = BUF_INIT;
     struct str path = row->name;
-    buf_init(&lines, 0);
     for (size_t depth = 0; path.p; depth++) {
         struct str part = str_cut(&path, '.');
         bool person = depth == 1 && (str_starts(row->name, STR("author.")) ||
@@ -114,15 +113,16 @@ static void put_front(struct buf *b, struct arena *a, const struct doc_front_key
     }
 }
 
-/** Returns the group of a row. For a second name of a key, returns the group of that key. */
-static enum front_group group_of(const struct doc_front_key *row) {
-    const struct doc_front_key *meant = row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+/** Returns the row of the key that a row means: the row itself, unless it is a second name. */
+static const struct doc_front_key *key_meant(const struct doc_front_key *row) {
     size_t n;
     const struct doc_front_key *rows = doc_front_keys(&n);
     for (size_t i = 0; row->same.n && i < n; i++) {
-        meant = str_eq(rows[i].name, row->same) ? &rows[i] : meant;
+        if (str_eq(rows[i].name, row->same)) {
+            return &rows[i];
+        }
     }
-    return meant ? meant->group : FRONT_DOCUMENT;
+    return row;
 }
 
 static void page_of_keys(struct buf *b, struct arena *a) {
@@ -133,7 +133,7 @@ static void page_of_keys(struct buf *b, struct arena *a) {
     for (unsigned g = 0; g < FRONT_GROUPS; g++) {
         buf_printf(b, "\n# %s\n", group_titles[g]);
         for (size_t i = 0; i < n; i++) {
-            if (group_of(&rows[i]) == g && (rows[i].same.n || rows[i].text[0])) {
+            if (key_meant(&rows[i])->group == g && (rows[i].same.n || rows[i].text[0])) {
                 put_front(b, a, &rows[i]);
             }
         }
@@ -329,8 +329,8 @@ static bool is_brief(const struct cli_option *row) {
     return row->group && row->group->brief;
 }
 
-/** Writes "Of `build`, `check`." If all commands of the family take the option, writes this only if
- * `always` is set. */
+/** Writes "For `build`, `check`." If all commands of the family show the option, this is written
+ * only if `always` is set. */
 static void put_members(struct buf *b, const struct family *f, const struct cli_option_set *set,
                         const struct cli_option *row, bool always) {
     size_t count = 0;
@@ -423,7 +423,7 @@ static void begin_part(struct buf *b, size_t found, const char *title) {
     }
 }
 
-/** Writes the entries of options with a name. "-o" means a letter. */
+/** Writes the entries of the options that a word names: "output", "--output", or "-o". */
 static size_t options_called(struct buf *b, struct str word) {
     size_t found = 0;
     bool letter = word.n == 2 && word.p[0] == '-';
@@ -483,29 +483,16 @@ bool cli_reference_page(struct buf *out, struct arena *a, struct str name) {
     return false;
 }
 
-static struct str last_part(struct str path) {
-    for (size_t i = path.n; i > 0; i--) {
-        if (path.p[i - 1] == '.') {
-            return str_from(path, i);
-        }
-    }
-    return path;
-}
-
 /** Whether `word` is the path of a key, or its last part. */
 static bool is_called(struct str path, struct str word) {
-    return str_eq(path, word) || str_eq(last_part(path), word);
+    return str_eq(path, word) || str_eq(str_from(path, str_after_last(path, '.')), word);
 }
 
 /** Writes a key. For a second name of a key, also writes that key. */
 static void put_meaning(struct buf *b, struct arena *a, const struct doc_front_key *row) {
     put_front(b, a, row);
-    size_t n;
-    const struct doc_front_key *rows = doc_front_keys(&n);
-    for (size_t i = 0; row->same.n && i < n; i++) {
-        if (str_eq(rows[i].name, row->same)) {
-            put_front(b, a, &rows[i]);
-        }
+    if (row->same.n) {
+        put_front(b, a, key_meant(row));
     }
 }
 
