@@ -53,7 +53,7 @@ struct lookup {
 static struct str behind(struct str word, const char *label) {
     size_t n = strlen(label);
     if (!str_ieq(str_slice(word, 0, n), str_of(label))) {
-        return (struct str){NULL, 0};
+        return STR_EMPTY;
     }
     struct str rest = str_from(word, n);
     return str_trim(str_from(rest, rest.n && rest.p[0] == ':'));
@@ -61,13 +61,7 @@ static struct str behind(struct str word, const char *label) {
 
 /** Returns the digits of an ISBN, or the empty slice if `s` is not an ISBN. */
 static struct str isbn_of(struct arena *a, struct str s) {
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] != '-' && s.p[i] != ' ') {
-            buf_putc(&b, s.p[i]);
-        }
-    }
-    struct str bare = buf_finish(&b, a);
+    struct str bare = arena_without(a, s, "- ");
     bool long_one = bare.n == 13 && (str_starts(bare, STR("978")) || str_starts(bare, STR("979")));
     return (long_one || bare.n == 10) && bib_isbn_check(bare) ? bare : STR_EMPTY;
 }
@@ -329,31 +323,30 @@ bool lookup_is_over(const struct lookup *l) {
  * reported. */
 static struct str fetch(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                         struct str address, bool *unknown) {
-    struct str none = {NULL, 0};
     l->http = l->http ? l->http : lookup_http_new(l->arena);
     if (!l->http) {
         diag_no_library(l->d, at, MODULE_CURL);
         l->over = true;
-        return none;
+        return STR_EMPTY;
     }
     struct lookup_answer x = ask(l, kind, address);
     if (x.end != LOOKUP_ANSWERED) {
         report_end(l, kind, id, at, x.end);
-        return none;
+        return STR_EMPTY;
     }
     if (unknown && (x.status == 404 || x.status == 410)) {
         *unknown = true;
-        return none;
+        return STR_EMPTY;
     }
     if (x.status != 200) {
         report_status(l, kind, id, at, &x);
-        return none;
+        return STR_EMPTY;
     }
     if (!may_be_record(kind, x.text)) {
         struct diag *g = fail(l, kind, id, at, "the answer is not a record");
         diag_hint(l->d, g, "it is `%.*s`: a proxy or a page for readers may have answered",
                   STR_ARG(x.type));
-        return none;
+        return STR_EMPTY;
     }
     save(l, address, x.text);
     return x.text;

@@ -57,10 +57,7 @@ bool lookup_is_loopback(struct str address) {
         struct str rest = str_from(address, hosts[i].n);
         if (str_starts(address, hosts[i]) &&
             (rest.n == 0 || rest.p[0] == '/' || rest.p[0] == ':')) {
-            return str_index(
-                       str_slice(rest, 0,
-                                 str_index(rest, '/') == STR_NONE ? rest.n : str_index(rest, '/')),
-                       '@') == STR_NONE;
+            return str_index(str_slice(rest, 0, str_until(rest, 0, '/')), '@') == STR_NONE;
         }
     }
     return false;
