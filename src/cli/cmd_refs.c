@@ -231,10 +231,7 @@ bool refs_output(struct refs *r) {
 }
 
 int refs_finish(struct refs *r) {
-    struct str text = buf_view(&r->out);
-    if (text.n) {
-        cli_print(text);
-    }
+    cli_print(buf_view(&r->out));
     diags_sort(&r->job.diags);
     return cli_report(&r->report, &r->job, 1, r->files.p, r->files.n);
 }

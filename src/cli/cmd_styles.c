@@ -53,10 +53,7 @@ static struct str haystack(struct arena *a, const struct build_style *s) {
         buf_str(&b, s->fields[i]);
         buf_putc(&b, '\n');
     }
-    struct str folded = unicode_fold(a, buf_view(&b));
-    folded = arena_str(a, folded);
-    buf_drop(&b);
-    return folded;
+    return unicode_fold(a, buf_finish(&b, a));
 }
 
 struct hit {
@@ -227,10 +224,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     if (cli_options_read(c, &r, argc, argv, &status)) {
         status = c->act.styles(&r);
     }
-    struct str text = buf_view(&r.out);
-    if (text.n) {
-        cli_print(text);
-    }
+    cli_print(buf_view(&r.out));
     buf_drop(&r.out);
     vec_drop(&r.words);
     arena_drop(a);

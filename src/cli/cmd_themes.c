@@ -10,12 +10,6 @@
 
 #define MAX_DIRS 4
 
-static void write_out(struct str s) {
-    if (s.n) {
-        cli_print(s);
-    }
-}
-
 static int list(const struct build_theme *themes, size_t n) {
     size_t widest = 0;
     struct buf b = BUF_INIT;
@@ -28,7 +22,7 @@ static int list(const struct build_theme *themes, size_t n) {
         buf_str(&b, themes[i].says);
         buf_putc(&b, '\n');
     }
-    write_out(buf_view(&b));
+    cli_print(buf_view(&b));
     buf_drop(&b);
     return CLI_OK;
 }
@@ -37,7 +31,7 @@ static int list(const struct build_theme *themes, size_t n) {
 static int show_page(void) {
     struct buf b = BUF_INIT;
     html_write_built_in(&b);
-    write_out(buf_view(&b));
+    cli_print(buf_view(&b));
     buf_drop(&b);
     return CLI_OK;
 }
@@ -50,7 +44,7 @@ static int show(struct arena *a, const struct build_theme *themes, size_t n, str
     for (size_t i = 0; i < n; i++) {
         names[i] = themes[i].name;
         if (str_eq(name, names[i])) {
-            write_out(themes[i].text);
+            cli_print(themes[i].text);
             return CLI_OK;
         }
     }
@@ -69,15 +63,7 @@ static int show(struct arena *a, const struct build_theme *themes, size_t n, str
 struct themes_run {
     struct arena *arena;
     str_list words;
-    const struct build_theme *themes;
-    size_t n;
 };
-
-static void find_themes(struct themes_run *r) {
-    struct str dirs[MAX_DIRS] = {{NULL, 0}};
-    size_t ndirs = cli_data_dirs(r->arena, dirs, MAX_DIRS);
-    r->themes = build_themes_installed(r->arena, dirs, ndirs, &r->n);
-}
 
 enum { LIST = 1, SHOW = 2 };
 
@@ -86,15 +72,14 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     int status;
     if (!cli_options_read(c, &r, argc, argv, &status)) {
         /* the reason has been reported */
-    } else if (c->bit == LIST) {
-        find_themes(&r);
-        status = list(r.themes, r.n);
-    } else if (r.words.n == 1) {
-        find_themes(&r);
-        status = show(r.arena, r.themes, r.n, r.words.p[0]);
-    } else {
+    } else if (c->bit == SHOW && r.words.n != 1) {
         cli_usage_error(c->name, "`themes show` takes one name");
         status = CLI_USAGE;
+    } else {
+        struct str dirs[MAX_DIRS];
+        size_t n, ndirs = cli_data_dirs(r.arena, dirs, MAX_DIRS);
+        const struct build_theme *themes = build_themes_installed(r.arena, dirs, ndirs, &n);
+        status = c->bit == LIST ? list(themes, n) : show(r.arena, themes, n, r.words.p[0]);
     }
     vec_drop(&r.words);
     arena_drop(r.arena);

@@ -11,9 +11,8 @@ struct str cli_brief(const struct cli_option *row) {
     struct str text = str_of(row->help);
     size_t n = 0;
     while (n < text.n) {
-        struct str rest = str_from(text, n);
-        if (str_index(STR(":;({"), text.p[n]) != STR_NONE || str_starts(rest, STR(", ")) ||
-            str_starts(rest, STR(" ("))) {
+        if (str_index(STR(":;({"), text.p[n]) != STR_NONE ||
+            str_starts(str_from(text, n), STR(", "))) {
             break;
         }
         n++;
@@ -23,27 +22,22 @@ struct str cli_brief(const struct cli_option *row) {
 
 /* ---- the command ---- */
 
-struct completion_run {
-    str_list words;
-};
-
 static int run(const struct cli_command *c, int argc, char **argv) {
-    struct completion_run r = {VEC_INIT};
+    str_list words = VEC_INIT;
     int status;
-    if (cli_options_read(c, &r, argc, argv, &status)) {
+    if (cli_options_read(c, &words, argc, argv, &status)) {
         struct buf b = BUF_INIT;
         c->act.script(&b);
         fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
         buf_drop(&b);
         status = CLI_OK;
     }
-    vec_drop(&r.words);
+    vec_drop(&words);
     return status;
 }
 
 static const struct cli_option_set sets[] = {{CLI_ROWS(cli_help_rows)}};
-static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets),
-                                           offsetof(struct completion_run, words)};
+static const struct cli_grammar grammar = {sets, ARRAY_LEN(sets), 0};
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
