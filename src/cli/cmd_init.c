@@ -298,15 +298,13 @@ static size_t plan_copies(struct init_run *r, const struct build_job *job, struc
 static size_t convert(struct init_run *r, struct str dir, struct planned *out, int *status) {
     struct arena *a = r->arena;
     struct cli_options o = {.arena = a};
-    struct build_options opt = cli_build_options(&o);
+    struct build_options opt = cli_shared_options(&o);
     struct cli_reporter reporter;
     struct build_target markdown = {.output = build_output_named(STR("markdown"))};
     struct build_target page = {.output = build_output_named(STR("html"))};
     struct build_job job = {.input = r->from, .targets = &markdown, .ntargets = 1};
     struct build_job files = {.input = r->from, .targets = &page, .ntargets = 1, .surveys = true};
     size_t n = 0;
-    opt.fonts = fonts_new(a);
-    opt.shared = build_shared_new(a);
     opt.cache = STR_EMPTY;
     cli_reporter_begin(&reporter, &o.report);
     build_run(&files, &opt);
@@ -321,8 +319,7 @@ static size_t convert(struct init_run *r, struct str dir, struct planned *out, i
     build_drop(&job);
     build_drop(&files);
     *status = cli_reporter_end(&reporter);
-    build_shared_drop(opt.shared);
-    fonts_drop(opt.fonts);
+    cli_drop_shared(&o, &opt);
     return n;
 }
 

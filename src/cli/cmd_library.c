@@ -211,10 +211,8 @@ static void show_matches(struct library_run *r, struct bib_store_query *query) {
 }
 
 static bool cannot_write(struct library_run *r) {
-    struct arena *a = arena_new();
     cli_usage_error(r->command, "this format cannot be written: choose %.*s",
-                    STR_ARG(bib_format_written_names(a)));
-    arena_drop(a);
+                    STR_ARG(bib_format_written_names(r->arena)));
     return false;
 }
 

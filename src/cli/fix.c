@@ -57,9 +57,10 @@ static struct fixed_file *open_file(struct fixer *f, const struct source *src) {
         return NULL;
     }
     bool closed = f->closed && file_look(src->name).read_only;
-    struct fixed_file new = {.path = arena_str(f->arena, src->name), .before = text, .after = text};
-    new.closed = closed;
-    vec_push(&f->files, new);
+    vec_push(&f->files, (struct fixed_file){.path = arena_str(f->arena, src->name),
+                                            .before = text,
+                                            .after = text,
+                                            .closed = closed});
     return closed ? NULL : &vec_last(&f->files);
 }
 
@@ -279,8 +280,7 @@ static void show_fewer(struct diags *d) {
 }
 
 int cli_fix(const struct cli_options *o, struct build_job *jobs) {
-    struct fixer f = {.arena = arena_new()};
-    f.closed = !o->force && !o->fix.dry_run;
+    struct fixer f = {.arena = arena_new(), .closed = !o->force && !o->fix.dry_run};
     struct build_options opt = cli_build_options(o);
     struct cli_reporter reporter;
     opt.host = (struct file_host){.read = read_fixed, .user = &f};

@@ -27,13 +27,7 @@ struct handbook {
 };
 
 static struct str lower(struct arena *a, struct str s) {
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] != '`') {
-            buf_putc(&b, to_lower(s.p[i]));
-        }
-    }
-    return buf_finish(&b, a);
+    return arena_lower(a, arena_without(a, s, "`"));
 }
 
 /** Returns the level of a heading. 0 for other lines. */

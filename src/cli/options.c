@@ -164,7 +164,7 @@ struct str cli_meant(enum cli_meant what, struct str word) {
 
 static void unknown_option(const struct cli_command *c, struct str word) {
     const struct cli_grammar *g = c->grammar;
-    VEC(struct str) names = VEC_INIT;
+    str_list names = VEC_INIT;
     struct str bare = word;
     for (size_t s = 0; s < g->nsets; s++) {
         for (size_t i = 0; i < g->sets[s].n; i++) {

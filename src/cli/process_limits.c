@@ -15,12 +15,11 @@
 
 #define SLOW "reading the file takes too long"
 
-/** Handlers that end the program with a message. There is one for each form of diagnostics, because
- * a handler must not allocate memory and gets no argument for the form. */
+/** Ends the program with a message. Each form of diagnostics has a signal handler that calls this,
+ * because a handler must not allocate memory and gets no argument for the form. */
 static void leave(const char *text, size_t n) {
-    if (write(STDERR_FILENO, text, n) < 0) {
-        _exit(CLI_ENVIRONMENT); /* standard error is gone: nothing can be reported */
-    }
+    ssize_t written = write(STDERR_FILENO, text, n);
+    (void)written;
     _exit(CLI_ENVIRONMENT);
 }
 

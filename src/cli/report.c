@@ -486,8 +486,7 @@ static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, 
 static bool write_file(const struct cli_reporter *r, const struct cli_report_file *f) {
     struct buf b = BUF_INIT;
     write_form(r, f->form, false, &b);
-    struct str dir = path_dir(f->path);
-    int err = file_is_stream(f->path) || !dir.n ? 0 : file_make_dirs(dir);
+    int err = file_is_stream(f->path) ? 0 : file_make_dirs(path_dir(f->path));
     err = err ? err : file_write(f->path, buf_view(&b));
     buf_drop(&b);
     if (err) {

@@ -53,8 +53,7 @@ static void describe(struct sarif *s, const struct diag_rule *id) {
         struct str about = chomp(x.about);
         struct buf b = BUF_INIT;
         cli_explain_one(&b, a, id, "~~~\n");
-        struct str help = chomp(buf_keep(&b, a));
-        buf_drop(&b);
+        struct str help = chomp(buf_finish(&b, a));
         cli_put_text(a, cli_put_map(a, rule, "shortDescription"), "text", about);
         cli_put_text(a, cli_put_map(a, rule, "fullDescription"), "text", about);
         struct node *node = cli_put_map(a, rule, "help");
