@@ -147,8 +147,7 @@ static struct doc_node *read_div(struct md_reader *k, cmark_node *n, struct md_o
         diag_add(k->m->diags, DIAG_UNCLOSED_DIV, at, "this div is not closed");
         return div;
     }
-    struct span end = md_line_span(k->m, k->r, o->end - 1, 0, SIZE_MAX);
-    div->span.end = end.src == at.src && end.end > at.end ? end.end : at.end;
+    div->span = md_span_to(at, md_line_span(k->m, k->r, o->end - 1, 0, SIZE_MAX));
     return div;
 }
 

@@ -215,9 +215,7 @@ static void trim_back(struct inl *x, struct doc_node *span) {
         struct doc_node *n = span->last;
         if (n->kind == DOC_TEXT) {
             size_t was = n->u.text.text.n;
-            while (n->u.text.text.n && is_space(n->u.text.text.p[n->u.text.text.n - 1])) {
-                n->u.text.text.n--;
-            }
+            n->u.text.text = str_trim_end(n->u.text.text);
             was -= n->u.text.text.n;
             n->span.end -= x->t->npieces && !n->u.text.escaped ? (uint32_t)was : 0;
             if (n->u.text.text.n) {
@@ -253,10 +251,7 @@ static struct doc_node *part_done(struct group *g, struct doc_node *part, bool s
     if (!part->first) {
         return NULL;
     }
-    part->span = part->first->span;
-    if (part->last->span.src == part->span.src && part->last->span.end > part->span.end) {
-        part->span.end = part->last->span.end;
-    }
+    part->span = md_span_to(part->first->span, part->last->span);
     md_inl_tidy(g->x->m, g->x->t, part);
     return part;
 }

@@ -45,9 +45,7 @@ static void join_texts(struct md *m, struct doc_node *first) {
         slices = slices && (!more.n || text.p + text.n == more.p);
         text.n += more.n;
         buf_str(&b, more);
-        if (first->span.src == n->span.src && n->span.end > first->span.end) {
-            first->span.end = n->span.end;
-        }
+        first->span = md_span_to(first->span, n->span);
         doc_unlink(n);
     }
     first->u.text.text = slices ? text : buf_keep(&b, m->a);

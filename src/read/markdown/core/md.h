@@ -341,6 +341,11 @@ struct md_text md_text_lines(struct md *m, const struct md_region *r);
 /** Splits a text into lines at LF, CRLF and CR. `src` is its offset in the source, or MD_NOWHERE;
  * `fixed` is then its place. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
+/** Returns a span up to the end of `last`, if both are in the same source. */
+static inline struct span md_span_to(struct span first, struct span last) {
+    first.end = last.src == first.src && last.end > first.end ? last.end : first.end;
+    return first;
+}
 /** Returns the span of bytes [begin, end) of a line. */
 struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
                          size_t end);

@@ -335,8 +335,7 @@ struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t fr
                               size_t ncols) {
     struct span at = md_line_span(m, r, from, 0, SIZE_MAX);
     struct span end = md_line_span(m, r, to - 1, 0, SIZE_MAX);
-    at.end = at.src == end.src && end.end > at.end ? end.end : at.end;
-    struct doc_node *table = doc_node_new(m->doc, DOC_TABLE, at);
+    struct doc_node *table = doc_node_new(m->doc, DOC_TABLE, md_span_to(at, end));
     table->u.table.ncols = (int)ncols;
     table->u.table.aligns = ARENA_ARRAY(m->a, enum doc_align, ncols + 1);
     return table;

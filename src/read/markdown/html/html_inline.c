@@ -154,16 +154,9 @@ static void settle_code(struct md *m, struct doc_node *n) {
     doc_replace(n, code);
 }
 
-static struct span join_spans(struct span a, struct span b) {
-    if (a.src == b.src && b.end > a.end) {
-        a.end = b.end;
-    }
-    return a;
-}
-
 /* Replaces two tags with a node that contains the nodes between them. */
 static void join(struct md *m, struct mark *open, struct mark *close) {
-    struct span at = join_spans(open->node->span, close->node->span);
+    struct span at = md_span_to(open->node->span, close->node->span);
     struct doc_node *n = element(m, &open->tag, at);
     doc_insert_before(open->node, n);
     while (open->node->next != close->node) {

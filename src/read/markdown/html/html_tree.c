@@ -63,10 +63,7 @@ void md_html_end_text(struct doc_node *piece) {
     trim_front(piece);
     trim_end(piece);
     if (piece->first) {
-        piece->span = piece->first->span;
-        struct span end = piece->last->span;
-        piece->span.end =
-            end.src == piece->span.src && end.end > piece->span.end ? end.end : piece->span.end;
+        piece->span = md_span_to(piece->first->span, piece->last->span);
     } else {
         doc_unlink(piece);
     }

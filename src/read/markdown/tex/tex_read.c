@@ -71,8 +71,7 @@ static void append_text(struct tex *x, struct doc_node *top, struct str text, st
                  last->u.text.text.p + last->u.text.text.n == text.p;
     if (joins) {
         last->u.text.text.n += text.n;
-        last->span.end =
-            last->span.src == at.src && at.end > last->span.end ? at.end : last->span.end;
+        last->span = md_span_to(last->span, at);
         return;
     }
     struct doc_node *n = doc_text_new(x->m->doc, text, at);

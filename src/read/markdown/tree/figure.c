@@ -32,10 +32,7 @@ static void make_figure(struct md *m, struct doc_node *para) {
     for (struct doc_node *c = image->first; c; c = c->next) {
         doc_append(caption, doc_copy(doc, c));
     }
-    caption->span = image->first->span;
-    if (image->last->span.src == caption->span.src && image->last->span.end > caption->span.end) {
-        caption->span.end = image->last->span.end;
-    }
+    caption->span = md_span_to(image->first->span, image->last->span);
     struct str id = doc_id(image);
     if (id.n) {
         doc_set_id(doc, figure, id);
