@@ -15,23 +15,26 @@ bool md_put_key(struct md *m, const struct doc_node *div, const char *key, struc
     return true;
 }
 
-static void drop_key(struct doc_node *div, const char *key) {
+/** Removes an attribute and returns its value. */
+static struct str take_key(struct doc_node *div, const char *key) {
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         if (str_is(div->attr->pairs[i].key, key)) {
+            struct str value = div->attr->pairs[i].value;
             for (size_t k = i + 1; k < div->attr->npairs; k++) {
                 div->attr->pairs[k - 1] = div->attr->pairs[k];
             }
             div->attr->npairs--;
-            return;
+            return value;
         }
     }
+    return STR_EMPTY;
 }
 
 /** Moves the title of a division to `to`. The title is the text of the attribute `key`, or a
  * heading at the beginning of the division. Returns false if there is no title. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = md_put_key(m, div, key, to);
-    drop_key(div, key);
+    (void)take_key(div, key);
     struct doc_node *head = div->first;
     if (any || !head || head->kind != DOC_HEADING) {
         return any;
@@ -76,9 +79,10 @@ static bool is_true(struct str s) {
 /** Adds a first block with the author's title, or with the word for the kind. A callout that can be
  * folded becomes a DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
-    struct str collapse = doc_pair(div, "collapse");
+    struct str collapse = take_key(div, "collapse");
     bool folds = is_true(collapse), open = str_ieq(collapse, STR("false"));
-    struct str look = doc_pair(div, "appearance");
+    struct str look = take_key(div, "appearance");
+    (void)take_key(div, "icon");
     struct doc_node *title =
         doc_node_new(m->doc, folds || open ? DOC_SUMMARY : DOC_PARA, div->span);
     struct doc_node *strong = doc_node_new(m->doc, DOC_STRONG, SPAN_NONE);
@@ -109,9 +113,6 @@ static void make_callout(struct md *m, struct doc_node *div, const struct doc_ca
     if (look.n && !str_is(look, "default")) {
         doc_add_class(m->doc, div, arena_join(m->a, 2, STR("callout-"), look));
     }
-    drop_key(div, "collapse");
-    drop_key(div, "appearance");
-    drop_key(div, "icon");
     if (folds || open) {
         div->kind = DOC_DETAILS;
     }
@@ -146,12 +147,9 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     if (!own.n || numbered || !take_title(m, div, "title", strong)) {
         text = text_in(m, strong, word);
     }
-    struct str counter = doc_pair(div, "counter"), within = doc_pair(div, "within");
-    drop_key(div, "title");
-    drop_key(div, "counter");
-    drop_key(div, "within");
-    struct str environment = doc_pair(div, "environment");
-    drop_key(div, "environment");
+    (void)take_key(div, "title");
+    struct str counter = take_key(div, "counter"), within = take_key(div, "within");
+    struct str environment = take_key(div, "environment");
     if (!remark) {
         doc_append(upright, strong);
     }
@@ -227,7 +225,7 @@ static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, code->span);
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, code->span);
     (void)md_put_key(m, code, key, caption);
-    drop_key(code, key);
+    (void)take_key(code, key);
     doc_add_class(m->doc, figure, STR("listing"));
     doc_replace(code, figure);
     doc_append(figure, caption);
