@@ -111,6 +111,11 @@ struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
     return ltx_arg(x->t, arg);
 }
+/** Returns the name of the command at `at`. Empty if there is a control symbol or other text. */
+static inline struct str md_tex_name(const struct tex *x, size_t at) {
+    size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0;
+    return str_slice(x->t->s, at + 1, at + 1 + n);
+}
 /** Appends a formula of bytes [begin, end). */
 void md_tex_math(struct tex *x, size_t begin, size_t end, bool display);
 /** Returns the text of `tex` without markup. */
@@ -119,6 +124,9 @@ struct str md_tex_plain(struct tex *x, struct str tex, struct span at);
 /* tex_command.c */
 /** Reads the command at the backslash `x->at` and moves past it. */
 void md_tex_command(struct tex *x);
+/** Returns the offset after the command at `at` and all groups in braces and brackets that directly
+ * follow it, up to `end`. These groups are the arguments of raw TeX in pandoc. */
+size_t md_tex_call_end(const struct ltx_text *t, size_t at, size_t end);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 

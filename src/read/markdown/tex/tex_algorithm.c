@@ -16,21 +16,18 @@ struct statement {
     char joins;
 };
 
-/* commands of algorithmic and algpseudocode */
-static const struct statement statements[] = {
 #define STATEMENT(name, before, after, args, out, in, joins)                                       \
     {name, before, after, args, out, in, joins},
+/* commands of algorithmic and algpseudocode */
+static const struct statement statements[] = {
 #include "read/markdown/tex/algorithm_statements.def"
-#undef STATEMENT
 };
 
 /* commands of algorithm2e; the last argument of each is a block */
 static const struct statement blocks[] = {
-#define STATEMENT(name, before, after, args, out, in, joins)                                       \
-    {name, before, after, args, out, in, joins},
 #include "read/markdown/tex/algorithm_blocks.def"
-#undef STATEMENT
 };
+#undef STATEMENT
 
 static const struct statement *find(const struct statement *table, size_t n, struct str name) {
     for (size_t i = 0; i < n; i++) {
@@ -73,18 +70,13 @@ static void begin_line(struct lines *l) {
     l->begun = l->empty = true;
 }
 
-static struct str name_at(const struct tex *x, size_t at) {
-    size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0;
-    return str_slice(x->t->s, at + 1, at + 1 + n);
-}
-
 /* Returns the offset of the next statement, or in algorithm2e of the next `\;`, or `end`. */
 static size_t next_statement(const struct lines *l, size_t at, size_t end) {
     const struct tex *x = l->x;
     while (at < end) {
         char c = x->t->s.p[at];
         size_t close = c == '{' ? ltx_close(x->t, at) : STR_NONE;
-        if (c == '\\' && (find(l->table, l->n, name_at(x, at)) ||
+        if (c == '\\' && (find(l->table, l->n, md_tex_name(x, at)) ||
                           (l->table == blocks && at + 1 < end && x->t->s.p[at + 1] == ';'))) {
             return at;
         }
@@ -114,7 +106,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested);
 static size_t read_statement(struct lines *l, size_t at, size_t end, int nested) {
     struct tex *x = l->x;
     struct ltx_arg args[LTX_ARGS];
-    struct str name = name_at(x, at);
+    struct str name = md_tex_name(x, at);
     const struct statement *s = find(l->table, l->n, name);
     size_t behind = at + 1 + name.n, n = str_of(s->args).n;
     size_t next = ltx_args(x->t, behind, end, s->args, false, args);
@@ -185,12 +177,6 @@ void md_tex_lines(struct tex *x, const struct tex_call *c) {
     read_algorithm(x, c, x->parent, statements, ARRAY_LEN(statements));
 }
 
-/* Puts the caption above the algorithm. frame.c adds the word and the number. */
-static void put_caption(struct doc_node *div, struct doc_node *caption) {
-    caption->kind = DOC_PARA;
-    doc_insert(div, div->first, caption);
-}
-
 void md_tex_algorithm(struct tex *x, const struct tex_call *c) {
     struct tex_float own = {0}, *outer = x->floated;
     struct doc_node *div = md_tex_block(x, DOC_DIV, c->begin, c->end);
@@ -209,6 +195,7 @@ void md_tex_algorithm(struct tex *x, const struct tex_call *c) {
         doc_set_id(x->m->doc, div, own.label);
     }
     if (own.caption) {
-        put_caption(div, own.caption);
+        own.caption->kind = DOC_PARA; /* frame.c adds the word and the number */
+        doc_insert(div, div->first, own.caption);
     }
 }

@@ -177,10 +177,10 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     x->m->tex.abstract = div;
 }
 
-/* Reads an environment as a division. A \label in it is the identifier of the division. */
-static void read_labelled(struct tex *x, const struct tex_call *c) {
+/* Reads the content of an environment into a division. A \label in it is the identifier of the
+ * division, and a caption becomes its last paragraph. */
+static void read_labelled(struct tex *x, const struct tex_call *c, struct doc_node *div) {
     struct tex_float own = {0}, *outer = x->floated;
-    struct doc_node *div = area(x, c, c->row->text);
     x->floated = &own;
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
     x->floated = outer;
@@ -209,7 +209,7 @@ static void read_content(struct tex *x, const struct tex_call *c) {
         return;
     }
     if (c->row->text) {
-        read_labelled(x, c);
+        read_labelled(x, c, area(x, c, c->row->text));
     } else if (x->mode != TEX_MIXED) {
         md_tex_paragraph(x);
         md_tex_part(x, &c->body, x->parent, x->mode);
@@ -285,7 +285,6 @@ void md_tex_theorem(struct tex *x, const struct tex_call *c) {
     const char *cls =
         own ? class_of(x->m, md_tex_arg(x, &c->args[0]), title, md_tex_arg(x, &c->args[2]))
             : c->row->text;
-    struct tex_float label = {0}, *outer = x->floated;
     struct doc_node *div = area(x, c, cls);
     if (own && title.n) {
         doc_set_pair(x->m->doc, div, STR("title"),
@@ -301,16 +300,7 @@ void md_tex_theorem(struct tex *x, const struct tex_call *c) {
     if (str_ends(c->name, STR("*"))) {
         doc_add_class(x->m->doc, div, STR("unnumbered"));
     }
-    x->floated = &label;
-    md_tex_part(x, &c->body, div, TEX_BLOCKS);
-    x->floated = outer;
-    if (label.label.n) {
-        doc_set_id(x->m->doc, div, label.label);
-    }
-    if (label.caption) {
-        label.caption->kind = DOC_PARA;
-        doc_append(div, label.caption);
-    }
+    read_labelled(x, c, div);
 }
 
 /* ---- code */

@@ -23,19 +23,17 @@ void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     n->u.code.text = str_slice(x->t->s, begin, end);
 }
 
-/* Returns the offset after the command at `at` and all groups in braces and brackets that follow,
- * as for raw TeX in pandoc. */
-static size_t raw_end(const struct tex *x, size_t at) {
-    size_t end = at + 1 + ltx_name(x->t->s, at);
-    end += end < x->end && x->t->s.p[end] == '*';
-    while (end < x->end && (x->t->s.p[end] == '{' || x->t->s.p[end] == '[')) {
-        size_t close = ltx_close(x->t, end);
-        if (close == STR_NONE || close >= x->end) {
+size_t md_tex_call_end(const struct ltx_text *t, size_t at, size_t end) {
+    at += 1 + ltx_name(t->s, at);
+    at += at < end && t->s.p[at] == '*';
+    while (at < end && (t->s.p[at] == '{' || t->s.p[at] == '[')) {
+        size_t close = ltx_close(t, at);
+        if (close == STR_NONE || close >= end) {
             break;
         }
-        end = close + 1;
+        at = close + 1;
     }
-    return end;
+    return at;
 }
 
 /* ---- fonts, sizes, colours */
@@ -476,7 +474,7 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 static bool is_words(struct str s) {
     bool several = str_index(s, ' ') != STR_NONE && str_index(s, '=') == STR_NONE;
     return s.n > 2 && (is_alpha(s.p[0]) || s.p[0] == '\\') && s.p[1] != '\\' &&
-           (several || (s.p[0] >= 'A' && s.p[0] <= 'Z'));
+           (several || is_upper(s.p[0]));
 }
 
 /* Reads an unknown environment: its content, and its arguments that are text. In a document in
@@ -550,6 +548,14 @@ static void read_environment(struct tex *x, struct str name, size_t behind) {
 
 /* ---- control symbols */
 
+/* Skips white space after the name of a command, as TeX does. A blank line is kept. */
+static void pass_space(struct tex *x) {
+    size_t behind;
+    if (!ltx_blank(x->t, x->at, x->end, &behind)) {
+        x->at = behind;
+    }
+}
+
 /* Reads `\\`, with a star and a length. */
 static void read_break(struct tex *x) {
     struct ltx_arg args[LTX_ARGS];
@@ -557,10 +563,7 @@ static void read_break(struct tex *x) {
     x->at = end == STR_NONE ? begin + 2 : end;
     struct tex_call c = {.begin = begin, .end = x->at};
     read_line(x, &c);
-    size_t behind;
-    if (!ltx_blank(x->t, x->at, x->end, &behind)) {
-        x->at = behind;
-    }
+    pass_space(x);
 }
 
 /* Reads `\(...\)` and `\[...\]`. */
@@ -594,9 +597,7 @@ static bool read_characters_of(struct tex *x, size_t end) {
 }
 
 static bool is_accent(struct str name) {
-    static const char letters[] = "bcdfGhHkrtuUv", signs[] = "`'^~=.\"";
-    return name.n == 1 && (str_index(str_of(letters), name.p[0]) != STR_NONE ||
-                           str_index(str_of(signs), name.p[0]) != STR_NONE);
+    return name.n == 1 && str_index(STR("bcdfGhHkrtuUv`'^~=.\""), name.p[0]) != STR_NONE;
 }
 
 static void read_accent(struct tex *x, size_t behind) {
@@ -636,14 +637,6 @@ static void read_symbol(struct tex *x) {
 
 /* ---- commands */
 
-/* Skips white space after the name of a command, as TeX does. A blank line is kept. */
-static void pass_space(struct tex *x) {
-    size_t behind;
-    if (!ltx_blank(x->t, x->at, x->end, &behind)) {
-        x->at = behind;
-    }
-}
-
 /* Reads a command that is a character or a word, such as \ss, \alpha or \figurename. Returns false
  * for other commands. */
 static bool read_named(struct tex *x, struct str name, size_t behind) {
@@ -665,13 +658,13 @@ static bool read_named(struct tex *x, struct str name, size_t behind) {
 
 /* Reads an unknown command, of which only the text in braces is shown. */
 static void read_unknown(struct tex *x, struct str name, size_t behind) {
-    size_t begin = x->at, end = raw_end(x, begin);
+    size_t begin = x->at, end = md_tex_call_end(x->t, begin, x->end);
     bool first = true;
     if (str_is(name, "@")) {
         x->at = behind;
         return;
     }
-    if (name.n > 2 && str_starts(name, STR("fa")) && name.p[2] >= 'A' && name.p[2] <= 'Z') {
+    if (name.n > 2 && str_starts(name, STR("fa")) && is_upper(name.p[2])) {
         x->at = str_is(name, "faIcon") ? end : behind; /* icons of fontawesome are omitted */
         x->at += x->at < x->end && x->t->s.p[x->at] == '*';
         return;
@@ -733,14 +726,14 @@ static void read_word(struct tex *x, size_t n) {
     if (x->m->latex) {
         read_unknown(x, name, behind);
     } else {
-        x->at = raw_end(x, begin);
+        x->at = md_tex_call_end(x->t, begin, x->end);
         md_tex_raw(x, DOC_RAW_INLINE, begin, x->at);
     }
 }
 
 void md_tex_command(struct tex *x) {
-    size_t n = ltx_name(x->t->s, x->at), behind;
-    struct str name = str_slice(x->t->s, x->at + 1, x->at + 1 + n);
+    struct str name = md_tex_name(x, x->at);
+    size_t n = name.n, behind;
     if (n == 0) {
         read_symbol(x);
         return;

@@ -39,14 +39,10 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
     if (given && !doc_pair(image, "width").n) {
         set_length(x, image, "height", value);
     }
-    value = ltx_option(options, "scale", &given);
-    if (given && ltx_width(arena_join(x->m->a, 2, str_trim(value), STR("\\textwidth"))) > 0 &&
-        !image->attr) {
-        doc_set_pair(
-            x->m->doc, image, STR("width"),
-            arena_printf(x->m->a, "%d%%",
-                         ltx_width(arena_join(x->m->a, 2, str_trim(value), STR("\\textwidth"))) /
-                             10));
+    value = str_trim(ltx_option(options, "scale", &given));
+    int share = given ? ltx_width(arena_join(x->m->a, 2, value, STR("\\textwidth"))) : 0;
+    if (share > 0 && !image->attr) {
+        doc_set_pair(x->m->doc, image, STR("width"), arena_printf(x->m->a, "%d%%", share / 10));
     }
     value = ltx_option(options, "alt", &given);
     if (given) {
@@ -136,19 +132,21 @@ static void unwrap(struct doc_node *div) {
     }
 }
 
-/* Makes the caption the description of the image, if there is only one and it has none. */
-static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
-    size_t images = 0;
-    struct doc_node *only = NULL;
-    for (struct doc_node *row = figure->first; row; row = row->next) {
+static struct doc_node *first_image(const struct doc_node *div) {
+    for (const struct doc_node *row = div->first; row; row = row->next) {
         for (struct doc_node *k = row->first; k; k = k->next) {
             if (k->kind == DOC_IMAGE) {
-                images++;
-                only = k;
+                return k;
             }
         }
     }
-    if (images == 1 && !only->first && caption) {
+    return NULL;
+}
+
+/* Makes the caption the description of the only image, if it has none. */
+static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
+    struct doc_node *only = first_image(figure);
+    if (!only->first && caption) {
         for (struct doc_node *k = caption->first; k; k = k->next) {
             if (k->kind != DOC_SPAN || k->first) {
                 doc_append(only, doc_copy(x->m->doc, k));
@@ -258,16 +256,9 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
 
 /* Returns the image of a part that contains only one image, or NULL. */
 static struct doc_node *single_image(struct doc_node *div) {
-    struct doc_node *row = div->first;
-    if (!row || row->next || !is_image_row(row)) {
-        return NULL;
-    }
-    for (struct doc_node *k = row->first; k; k = k->next) {
-        if (k->kind == DOC_IMAGE) {
-            return count_images(div) == 1 ? k : NULL;
-        }
-    }
-    return NULL;
+    const struct doc_node *row = div->first;
+    bool single = row && !row->next && is_image_row(row) && count_images(div) == 1;
+    return single ? first_image(div) : NULL;
 }
 
 static void scale(struct tex *x, struct doc_node *image, int share) {
@@ -306,9 +297,9 @@ void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
     drop_gaps(x, div);
     struct doc_node *image = single_image(div);
     if (!image) {
-        bool table = find_table(div) != NULL;
+        struct doc_node *table = find_table(div);
         if (table) {
-            put_table(x, div, find_table(div), &own);
+            put_table(x, div, table, &own);
         } else {
             put_figure(x, c, div, &own);
         }

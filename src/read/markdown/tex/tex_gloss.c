@@ -93,9 +93,8 @@ static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
 }
 
 static size_t gloss_at(const struct tex *x, size_t at, size_t *behind) {
-    size_t n = ltx_name(x->t->s, at);
-    struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
-    *behind = at + 1 + n;
+    struct str name = md_tex_name(x, at);
+    *behind = at + 1 + name.n;
     for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
         if (str_is(name, glosses[i].name)) {
             return glosses[i].lines;

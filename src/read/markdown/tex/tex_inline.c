@@ -127,20 +127,6 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
     return r.at;
 }
 
-/* Returns the offset after a macro and all groups in brackets and braces that follow. */
-static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
-    size_t end = at + 1 + ltx_name(x->s, at);
-    end += end < x->s.n && x->s.p[end] == '*';
-    while (end < x->s.n && (x->s.p[end] == '{' || x->s.p[end] == '[')) {
-        size_t close = ltx_close(t, end);
-        if (close == STR_NONE) {
-            break;
-        }
-        end = close + 1;
-    }
-    return end;
-}
-
 /* Adds the text up to `end` as raw LaTeX. */
 static bool raw_to(struct inl *x, size_t end) {
     struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
@@ -270,10 +256,10 @@ bool md_tex_backslash(struct inl *x) {
         return environment(x, t);
     }
     if (x->m->as_written) {
-        return raw_to(x, call_end(x, t, x->at));
+        return raw_to(x, md_tex_call_end(t, x->at, x->s.n));
     }
     if (x->m->macros && ltx_is_macro(name, x->m->macros)) {
-        return read_expanded(x, call_end(x, t, x->at));
+        return read_expanded(x, md_tex_call_end(t, x->at, x->s.n));
     }
     size_t definitions = ltx_defines(name) ? math_macros_length(x->m->a, str_from(x->s, x->at)) : 0;
     if (definitions) {

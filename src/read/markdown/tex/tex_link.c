@@ -111,10 +111,10 @@ void md_tex_label(struct tex *x, const struct tex_call *c) {
     x->heading = heading;
 }
 
-/* Whether a command belongs to cleveref. */
-static bool is_clever(const struct tex_call *c) {
-    struct str name = c->name;
-    return str_among(name, "cref Cref labelcref") || c->row->act == LTX_REF_RANGE;
+/* Whether a command belongs to cleveref, which the document loads. */
+static bool is_clever(const struct tex *x, const struct tex_call *c) {
+    return (x->m->latex || x->m->tex.cleveref) &&
+           (str_among(c->name, "cref Cref labelcref") || c->row->act == LTX_REF_RANGE);
 }
 
 static void add_ref(struct tex *x, const struct tex_call *c, struct str label, size_t group) {
@@ -124,7 +124,7 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
         [LTX_REF_TITLE] = MD_REF_TITLE,   [LTX_REF_PAGE] = MD_REF_NUMBER,
     };
     struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
-    bool clever = (x->m->latex || x->m->tex.cleveref) && is_clever(c);
+    bool clever = is_clever(x, c);
     bool short_name = c->row->a == LTX_REF_SHORT, capital = c->name.n && c->name.p[0] == 'C';
     struct md_crossref ref = {.label = label,
                               .source = str_slice(x->t->s, c->begin, c->end),
@@ -140,7 +140,7 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
 
 void md_tex_ref(struct tex *x, const struct tex_call *c) {
     struct str labels = md_tex_arg(x, &c->args[1]);
-    bool clever = (x->m->latex || x->m->tex.cleveref) && is_clever(c);
+    bool clever = is_clever(x, c);
     bool several = str_index(labels, ',') != STR_NONE &&
                    (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME || clever);
     size_t group = several || clever ? x->m->labels.refs.n + 1 : 0;

@@ -7,11 +7,6 @@
 
 /* ---- items */
 
-static bool is_command(const struct tex *x, size_t at, const char *name) {
-    size_t n = ltx_name(x->t->s, at);
-    return str_is(str_slice(x->t->s, at + 1, at + 1 + n), name);
-}
-
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name) {
     while (at < end) {
         char c = x->t->s.p[at];
@@ -22,10 +17,10 @@ size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name)
             at = md_tex_group_end(x, at, end);
         } else if (c != '\\') {
             at++;
-        } else if (is_command(x, at, name)) {
+        } else if (str_is(md_tex_name(x, at), name)) {
             return at;
         } else {
-            at = is_command(x, at, "begin") ? md_tex_group_end(x, at, end) : at + 2;
+            at = str_is(md_tex_name(x, at), "begin") ? md_tex_group_end(x, at, end) : at + 2;
         }
     }
     return end;

@@ -49,9 +49,8 @@ static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind
         }
         return true;
     }
-    size_t n = ltx_name(s, at);
-    struct str name = str_slice(s, at + 1, at + 1 + n);
-    *behind = at + 1 + n;
+    struct str name = md_tex_name(x, at);
+    *behind = at + 1 + name.n;
     return str_is(name, "tabularnewline") || str_is(name, "cr");
 }
 
@@ -124,8 +123,7 @@ static size_t take_rules(struct grid *g, size_t at, size_t end) {
         if (next >= end || x->t->s.p[next] != '\\') {
             return next;
         }
-        size_t n = ltx_name(x->t->s, next);
-        struct str name = str_slice(x->t->s, next + 1, next + 1 + n);
+        struct str name = md_tex_name(x, next);
         if (!is_rule(name)) {
             return next;
         }
@@ -134,8 +132,8 @@ static size_t take_rules(struct grid *g, size_t at, size_t end) {
                            : str_is(name, "hhline") || str_is(name, "noalign") ? "m"
                            : str_is(name, "Xhline")                            ? "m"
                                                                                : "";
-        at = ltx_args(x->t, next + 1 + n, end, spec, true, args);
-        at = at == STR_NONE ? next + 1 + n : at;
+        at = ltx_args(x->t, next + 1 + name.n, end, spec, true, args);
+        at = at == STR_NONE ? next + 1 + name.n : at;
         take_rule(g, name);
     }
 }
@@ -159,16 +157,12 @@ static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *pa
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
     for (int tries = 0; tries < 2; tries++) {
-        size_t at = ltx_skip(x->t, part->begin, part->end), n;
-        if (at >= part->end || x->t->s.p[at] != '\\') {
-            return;
-        }
-        n = ltx_name(x->t->s, at);
-        struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
+        size_t at = ltx_skip(x->t, part->begin, part->end);
+        struct str name = at < part->end ? md_tex_name(x, at) : STR_EMPTY;
         bool columns = str_is(name, "multicolumn"), rows = str_is(name, "multirow");
         const char *spec = columns ? "mmm" : "omomom";
         if ((!columns && !rows) ||
-            ltx_args(x->t, at + 1 + n, part->end, spec, false, args) == STR_NONE) {
+            ltx_args(x->t, at + 1 + name.n, part->end, spec, false, args) == STR_NONE) {
             return;
         }
         if (columns) {
@@ -292,9 +286,8 @@ static void read_row(struct grid *g, size_t at, size_t end) {
 static bool take_caption(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct tex_float own = {0};
-    size_t n = ltx_name(x->t->s, at);
-    struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
-    if (x->t->s.p[at] != '\\' || (!str_is(name, "caption") && !str_is(name, "label"))) {
+    struct str name = md_tex_name(x, at);
+    if (!str_is(name, "caption") && !str_is(name, "label")) {
         return false;
     }
     struct tex_float *outer = x->floated;
@@ -326,7 +319,7 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
             at = behind; /* a negative length after an empty row removes the row */
             continue;
         }
-        if (!(g->x->t->s.p[at] == '\\' && take_caption(g, at, to)) && (!empty || to < end)) {
+        if (!take_caption(g, at, to) && (!empty || to < end)) {
             read_row(g, at, to);
         }
         at = behind;
@@ -343,9 +336,9 @@ static void find_parts(const struct tex *x, struct ltx_arg body, struct ltx_arg 
     static const char *const names[] = {"endfirsthead", "endhead", "endfoot", "endlastfoot"};
     size_t at = body.begin;
     while (at < body.end) {
-        size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0, k = 0;
-        struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
-        while (k < PART_BODY && !(n > 0 && str_is(name, names[k]))) {
+        struct str name = md_tex_name(x, at);
+        size_t n = name.n, k = 0;
+        while (k < PART_BODY && !str_is(name, names[k])) {
             k++;
         }
         if (k < PART_BODY) {
@@ -511,12 +504,11 @@ static bool is_placed(const struct tex *x, const struct doc_node *table) {
 static void put_look(const struct grid *g, const struct tex_call *c) {
     struct tex *x = g->x;
     bool wide = str_is(c->name, "tabularx") || str_is(c->name, "tabular*");
-    const char *look = is_placed(x, g->table) ? (g->lined ? "" : "border: 0")
-                       : g->lined             ? "margin: 0"
-                                              : "border: 0; margin: 0";
     bool whole = wide && ltx_width(md_tex_arg(x, &c->args[0])) >= 900;
     bool centred = str_starts(c->name, STR("longtable")) || str_starts(c->name, STR("xltabular"));
-    look = centred ? (g->lined ? "" : "border: 0") : look;
+    const char *look = centred || is_placed(x, g->table) ? (g->lined ? "" : "border: 0")
+                       : g->lined                        ? "margin: 0"
+                                                         : "border: 0; margin: 0";
     if (x->m->latex && (look[0] || whole)) {
         doc_set_pair(x->m->doc, g->table, STR("style"),
                      arena_printf(x->m->a, "%s%s%s", look, look[0] && whole ? "; " : "",
