@@ -69,10 +69,7 @@ static struct str colour_of(const struct preamble *p, struct str name) {
         }
         rest = str_from(p->tex.s, from);
     }
-    struct str low = arena_str(p->m->a, name);
-    for (size_t i = 0; i < low.n; i++) {
-        ((char *)low.p)[i] = to_lower(low.p[i]);
-    }
+    struct str low = arena_lower(p->m->a, name);
     return str_among(low, "black blue brown cyan darkgray forestgreen gray green lightgray lime "
                           "magenta maroon midnightblue navyblue olive orange pink purple red "
                           "royalblue teal violet white yellow")

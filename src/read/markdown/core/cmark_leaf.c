@@ -98,9 +98,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
 size_t md_caption_mark(struct str s) {
     size_t n = str_starts(s, STR("Table:")) ? 6 : str_starts(s, STR("table:")) ? 6 : 0;
     n = !n && str_starts(s, STR(":")) && s.n > 1 && is_space(s.p[1]) ? 1 : n;
-    while (n && n < s.n && is_space(s.p[n])) {
-        n++;
-    }
+    n = n ? str_past(s, n, is_space) : 0;
     return n < s.n ? n : 0;
 }
 

@@ -86,9 +86,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
     for (; rest.p; line++) {
         /* leading white space has no meaning, and may be the rest of a tab */
         struct str got = str_cut(&rest, '\n');
-        while (got.n && is_space_or_tab(got.p[0])) {
-            got = str_from(got, 1);
-        }
+        got = str_from(got, str_past(got, 0, is_space_or_tab));
         struct str fed = line < k->r->n ? fed_line(k, line) : STR_EMPTY;
         size_t at = find_in_line(fed, got);
         if (at == STR_NONE && lines.n == 0 && line + 1 < k->r->n) {

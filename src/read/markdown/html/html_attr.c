@@ -13,15 +13,11 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define MAX_ATTRS 1000 /* maximum number of attributes and classes of one element */
 
-struct styles {
-    struct buf css; /* the CSS as the author wrote it */
-};
-
-static void add_css(struct styles *st, const char *name, struct str value) {
-    buf_puts(&st->css, name);
-    buf_puts(&st->css, ":");
-    buf_str(&st->css, value);
-    buf_putc(&st->css, ';');
+static void add_css(struct buf *css, const char *name, struct str value) {
+    buf_puts(css, name);
+    buf_puts(css, ":");
+    buf_str(css, value);
+    buf_putc(css, ';');
 }
 
 /* Returns the CSS for the attribute `size` of <font>: a number from 1 to 7, or a step from 3
@@ -42,17 +38,17 @@ static bool is_align(struct str value) {
 }
 
 /* Adds the CSS for an obsolete attribute. Returns false for other attributes, which are kept. */
-static bool add_presentation(struct styles *st, const struct md_html_tag *t, struct str key,
+static bool add_presentation(struct buf *css, const struct md_html_tag *t, struct str key,
                              struct str value) {
     bool font = t->el && t->el->use == MD_HTML_FONT;
     if (str_ieq(key, STR("align")) && md_html_is_block(t) && is_align(value)) {
-        add_css(st, "text-align", value);
+        add_css(css, "text-align", value);
     } else if (str_ieq(key, STR("bgcolor"))) {
-        add_css(st, "background-color", value);
+        add_css(css, "background-color", value);
     } else if (font && str_ieq(key, STR("color"))) {
-        add_css(st, "color", value);
+        add_css(css, "color", value);
     } else if (font && str_ieq(key, STR("size")) && font_size(value)) {
-        add_css(st, "font-size", str_of(font_size(value)));
+        add_css(css, "font-size", str_of(font_size(value)));
     } else {
         return font && (str_ieq(key, STR("face")) || str_ieq(key, STR("size")));
     }
@@ -95,15 +91,6 @@ static bool is_of_kind(const struct doc_node *n, struct str key) {
     return false;
 }
 
-static struct str lower(struct md *m, struct str s) {
-    char *p = arena_alloc(m->a, s.n + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = to_lower(s.p[i]);
-    }
-    p[s.n] = '\0';
-    return (struct str){p, s.n};
-}
-
 /* Returns the place of the value of an attribute, or of its name if it has no value. `at` is the
  * place of the tag. Returns SPAN_NONE if the source has other bytes there, for example the marks of
  * a quotation. */
@@ -117,7 +104,7 @@ static struct span place_of(const struct md_html_tag *t, struct span at, struct 
 }
 
 static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag *t, struct str key,
-                     struct str value, struct span at, struct styles *st) {
+                     struct str value, struct span at, struct buf *css) {
     value = md_unescape_entities(m, value);
     bool anchor = t->el && t->el->use == MD_HTML_LINK && str_ieq(key, STR("name"));
     if (str_ieq(key, STR("id")) || (anchor && !doc_id(n).n)) {
@@ -127,47 +114,46 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("class"))) {
         add_classes(m, n, value);
     } else if (str_ieq(key, STR("style"))) {
-        buf_str(&st->css, value);
-        buf_putc(&st->css, ';');
+        buf_str(css, value);
+        buf_putc(css, ';');
     } else if (str_ieq(key, STR("hidden"))) {
-        add_css(st, "display", STR("none"));
+        add_css(css, "display", STR("none"));
     } else if (str_ieq(key, STR("markdown"))) {
         /* kramdown reads Markdown in HTML only with this attribute; here it is always read */
         return;
-    } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
-        doc_set_pair_at(m->doc, n, lower(m, key), value.p ? value : STR(""), at);
+    } else if (!add_presentation(css, t, key, value) && !is_of_kind(n, key)) {
+        doc_set_pair_at(m->doc, n, arena_lower(m->a, key), value.p ? value : STR(""), at);
     }
 }
 
 void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_tag *t,
                        struct span at) {
-    struct styles st;
+    struct buf styles = BUF_INIT;
     struct str rest = t->attrs, key, value, dropped;
     int count = 0;
-    buf_init(&st.css, 0);
-    doc_set_element(m->doc, n, lower(m, t->name));
+    doc_set_element(m->doc, n, arena_lower(m->a, t->name));
     if (t->el && t->el->use == MD_HTML_CENTER) {
         doc_set_element(m->doc, n, STR("div"));
-        add_css(&st, "text-align", STR("center"));
+        add_css(&styles, "text-align", STR("center"));
     } else if (t->el && t->el->use == MD_HTML_FONT) {
         doc_set_element(m->doc, n, STR("span"));
     } else if (t->el && str_is(str_of(t->el->name), "big")) {
         doc_set_element(m->doc, n, STR("span"));
     }
     while (markup_next_attr(&rest, &key, &value) && count < MAX_ATTRS) {
-        put_attr(m, n, t, key, value, place_of(t, at, key, value), &st);
+        put_attr(m, n, t, key, value, place_of(t, at, key, value), &styles);
         count++;
     }
     if (count == MAX_ATTRS && str_trim(rest).n) {
         report_many(m, at, "attributes");
     }
     struct str css =
-        st.css.n ? doc_safe_style(m->a, buf_keep(&st.css, m->a), false, &dropped) : STR_EMPTY;
-    dropped = st.css.n ? dropped : STR_EMPTY;
+        styles.n ? doc_safe_style(m->a, buf_keep(&styles, m->a), false, &dropped) : STR_EMPTY;
+    dropped = styles.n ? dropped : STR_EMPTY;
     if (css.n) {
         doc_set_pair(m->doc, n, STR("style"), css);
     }
-    buf_drop(&st.css);
+    buf_drop(&styles);
     if (dropped.n) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_STYLE, at, "`%.*s` is left out of this style",
                                   STR_ARG(dropped));

@@ -98,11 +98,8 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     if (id.n) {
         doc_set_id(m->doc, n, id);
     }
-    while (classes.p) {
-        struct str cls = str_trim(str_cut(&classes, ' '));
-        if (cls.n) {
-            doc_add_class(m->doc, n, cls);
-        }
+    for (struct str cls; (cls = str_next_word(&classes)).n;) {
+        doc_add_class(m->doc, n, cls);
     }
 }
 

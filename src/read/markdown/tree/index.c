@@ -23,8 +23,8 @@ struct mark {
 struct term {
     /* `shown` is the text of the term, and `key` the text by which it is sorted */
     struct str shown, key;
-    const struct doc_node
-        *markup; /* the node whose inlines are the term; NULL if the term is the text `shown` */
+    /* the node whose inlines are the term; NULL if the term is the text `shown` */
+    const struct doc_node *markup;
     struct term *parent;
     size_t order;
     VEC(struct mark *) places;
