@@ -210,8 +210,8 @@ static bool is_title(struct str fold) {
 static enum beside before(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *from) {
     enum beside found = BESIDE_NOBODY;
-    bool initial = false; /* an initial was found; it is a middle name only if a given name of the
-                             person precedes it */
+    /* an initial was found; it is a middle name only if a given name of the person precedes it */
+    bool initial = false;
     for (size_t n = 0; n < BACK && i > 0 && joins(x, i - 1, name_signs(x)); n++, i--) {
         const struct word *w = &x->words.p[i - 1];
         if (is_given(w, p) || is_initials(x, w, p)) {
@@ -469,8 +469,8 @@ static bool is_word_byte(char c) {
 static bool literal_at(const struct search *x, size_t at, const struct blind_literal *l) {
     size_t end = at + l->text.n;
     struct str s = str_slice(x->text, at, end < x->text.n ? end : x->text.n);
-    if (l->folder) { /* the name of a folder may be an ordinary word; it counts only as part of a
-                        path */
+    /* the name of a folder may be an ordinary word; it counts only as part of a path */
+    if (l->folder) {
         return str_eq(s, l->text) && at > 0 && x->text.p[at - 1] == '/' && end < x->text.n &&
                x->text.p[end] == '/';
     }

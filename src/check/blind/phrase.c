@@ -19,8 +19,9 @@ struct language {
     const char *ours;    /* words for "our" */
     const char *earlier; /* words for "previous" */
     const char *work;    /* words for publications */
-    const char *result;  /* words like "results", which may mean those of this document; they count
-                            only if a work is cited */
+    /* words like "results", which may mean those of this document; they count only if a work is
+     * cited */
+    const char *result;
     const char *we;
     const char *said;   /* words between "we" and the work: verbs, auxiliaries, "in" */
     const char *verb;   /* the verbs among the words of `said` */

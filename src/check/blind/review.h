@@ -64,8 +64,8 @@ struct blind_output {
     const char *called; /* the name of the output in messages: "the PDF" */
     enum blind_form form;
     bool source; /* a source format, which is written from the tree before citations are resolved */
-    bool links_images;        /* the output names image files and does not contain them */
-    struct str data;          /* the bytes of the output */
+    bool links_images; /* the output names image files and does not contain them */
+    struct str data;
     const struct str *images; /* paths of the document's images */
     size_t nimages;
     /** Writes the output once more from the changed tree. Writes no other file and reports

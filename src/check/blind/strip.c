@@ -307,9 +307,9 @@ void blind_strip(const struct blind_who *who, struct doc *doc) {
     if (doc->meta.abstract) {
         strip_below(doc, doc->meta.abstract);
     }
+    /* without a title, the name of the file would become the title of the page */
     if (!doc->meta.title_plain.n && !node_get(doc->front, "pagetitle") && !doc->nfront_texts &&
-        !has_heading(
-            doc)) { /* without a title, the name of the file would become the title of the page */
+        !has_heading(doc)) {
         node_add(doc->arena, doc->front, STR("pagetitle"), SPAN_NONE,
                  node_string(doc->arena, STR("Document"), SPAN_NONE));
     }

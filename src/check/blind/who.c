@@ -156,7 +156,8 @@ static struct resolve_words words_of(struct blind_who *who, struct str s, bool i
     return resolve_words_read(who->arena, buf_finish(&b, who->arena), initials);
 }
 
-/** Adds a person under the first word of the family name, in both spellings. */
+/** Adds a person under the first word of the family name, in both spellings of struct
+ * resolve_words. */
 static void file_spellings(struct blind_who *who, const struct blind_person *p) {
     file_person(who, p->family.w[0], p);
     if (!str_eq(p->family.w[0], p->family.alt[0])) {

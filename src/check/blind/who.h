@@ -35,19 +35,21 @@ struct blind_literal {
 struct blind_who {
     struct arena *arena;
     VEC(struct str) names; /* the names that blind_names() returns, in the arena */
-    struct map families;   /* maps the first word of a family name, in both spellings, to a struct
-                              blind_person */
-    struct map phrases;    /* maps all words, each followed by a space, in both spellings, to a
-                              blind_phrase */
-    size_t longest;        /* number of words of the longest phrase */
+    /* maps the first word of a family name, in both spellings of struct resolve_words, to a struct
+     * blind_person */
+    struct map families;
+    /* maps all words, each followed by a space, in both spellings, to a struct blind_phrase */
+    struct map phrases;
+    size_t longest; /* number of words of the longest phrase */
     /* maps the first letters and digits, in lower case, to a struct blind_literal */
     struct map literals;
     struct map joined; /* joined names, "inesalder" or "ialder"; a set */
     /* the persons with names in scripts without spaces, linked by `next` */
     struct blind_person *cjk;
-    bool nouns;       /* the document is in German, in which all nouns have a capital */
-    struct map lower; /* words that the document has in lower case; a family name among them is an
-                         ordinary word in this document */
+    bool nouns; /* the document is in German, in which all nouns have a capital */
+    /* words that the document has in lower case; a family name among them is an ordinary word in
+     * this document */
+    struct map lower;
 };
 
 /** A second reading of the same names, which only resolve uses. It is not a kind of finding. */

@@ -33,7 +33,8 @@ static bool is_counted(const struct doc_node *n) {
             (doc_has_class(n, "header-section-number") || doc_has_class(n, "caption-number")));
 }
 
-/** Returns the hash of a text without digits and without the signs that join numbers. */
+/** Returns the hash of the ASCII characters of a text, without digits and the signs that join
+ * numbers. */
 static uint64_t hash_without_numbers(uint64_t h, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_digit(s.p[i]) && !strchr("[](),;- ", s.p[i]) && (unsigned char)s.p[i] < 0x80) {
@@ -80,8 +81,8 @@ static uint64_t whole_hash(const struct doc_node *n) {
         return hash_image(n);
     case DOC_CITE:
         return hash_cite(n);
-    case DOC_NOTE: /* all notes are equal here, so that notes at one place are compared with each
-                      other */
+    /* all notes are equal here, so that notes at one place are compared with each other */
+    case DOC_NOTE:
         return hash_of('n', STR_EMPTY);
     default:
         return 0;

@@ -135,7 +135,6 @@ static void unlink_refused(const struct doc *doc, struct doc_node *n, struct dia
     }
 }
 
-/** The data for unlink_below(). */
 struct unlinking {
     const struct doc *doc;
     struct diags *d;

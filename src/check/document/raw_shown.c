@@ -132,7 +132,6 @@ static void see_html(struct str s, struct html_sight *sight) {
 
 /* ---- reports ---- */
 
-/** The data for report(). */
 struct raw_check {
     struct arena *arena;
     const struct check_output *outputs;

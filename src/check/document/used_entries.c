@@ -16,8 +16,8 @@ void check_used_find(struct check_used *used, const struct doc *doc) {
     struct doc_walk w = doc_walk_start(doc->root);
     while (doc_walk_next(&w)) {
         struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
-        if (str_starts(id, STR("ref-"))) { /* the node is an entry of a reference list: see
-                                              resolve_document() */
+        /* the node is an entry of a reference list: see resolve_document() */
+        if (str_starts(id, STR("ref-"))) {
             vec_push(&used->list, str_from(id, 4));
         }
         for (size_t i = 0; w.enter && w.node->kind == DOC_CITE && i < w.node->u.cite.n; i++) {

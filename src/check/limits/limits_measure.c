@@ -37,7 +37,6 @@ struct tally {
     size_t n;
 };
 
-/** The state of a measurement. */
 struct measuring {
     const struct pages *pages;
     struct limits_measured *m;

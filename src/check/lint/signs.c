@@ -27,7 +27,8 @@ static bool is_wordy(struct str s, size_t at) {
 
 /* ---- two spaces ---- */
 
-/** Whether a text is a fingerprint: hexadecimal digits in groups. */
+/** Whether a text is a group of a fingerprint in capital hexadecimal digits, such as "3F". One of
+ * the digits must be decimal. */
 static bool is_hex(struct str s) {
     bool digit = false;
     for (size_t i = 0; i < s.n; i++) {

@@ -105,7 +105,6 @@ static bool is_quote(uint32_t cp) {
     return cp == '"' || cp == '\'' || cp == 0x201C || cp == 0x201D || cp == 0x2018 || cp == 0x2019;
 }
 
-/** Whether a sentence begins at a place. */
 static bool begins_sentence(struct str s, size_t at) {
     while (at > 0 && is_blank(lint_before(s, at))) {
         (void)utf8_prev(s, &at);

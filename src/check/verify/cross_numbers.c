@@ -134,8 +134,8 @@ void verify_label_begin(struct verify_label *l, struct str text) {
         add(l, bare(b));
         l->word = a;
         l->named = true;
-    } else if (a.n == 1 && is_upper(a.p[0]) &&
-               b.n) { /* "A Proofs" or "A word": both are possible */
+    } else if (a.n == 1 && is_upper(a.p[0]) && b.n) {
+        /* this may be "A Proofs" or "A word" */
         add(l, a);
     }
 }
@@ -214,8 +214,8 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
             return true;
         }
     }
-    if (!l->named) { /* the label has only years, so only a reference that is a year can disagree
-                      */
+    /* the label has only years, so only a reference that is a year can disagree */
+    if (!l->named) {
         bool years = false;
         for (size_t i = 0; i < l->n; i++) {
             years = years || is_year(l->numbers[i]);
@@ -223,7 +223,7 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
         return !(r->year && years && r->word.n == 0);
     }
     if (r->year) {
-        return true; /* in a numbered list, the year is not a number of the entry */
+        return true; /* the label has a number, so the year cannot be compared */
     }
     return r->word.n && !is_known_word(r->word, lang) && !same_start(r->word, l->word);
 }

@@ -146,8 +146,8 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
             continue;
         }
         size_t best = list[k].at; /* among the runs on its line, the first one in reading order */
-        for (size_t j = k + 1; j < n && j < k + LOOKED_AT;
-             j++) { /* the line may begin with the mark of a note */
+        /* the line may begin with the mark of a note */
+        for (size_t j = k + 1; j < n && j < k + LOOKED_AT; j++) {
             bool on_line = list[j].line == list[k].line && list[j].x >= left - 2;
             best = on_line && list[j].at < best ? list[j].at : best;
         }

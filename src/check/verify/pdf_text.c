@@ -204,7 +204,7 @@ static void read_addresses(struct verify_pdf *v, struct verify_text *t) {
     }
 }
 
-/** Whether a run is off the visible area of its page, so that it cannot be read. */
+/** Whether a run is outside of the visible area of its page. */
 static bool is_off_page(const struct pdfread_page *page, const struct pdfread_run *r) {
     double middle = (r->x + r->end_x) / 2;
     return middle < page->left || middle > page->right || r->y < page->bottom || r->y > page->top;

@@ -264,8 +264,7 @@ static void one_file(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/** Only parts 3 and 4f allow embedded files of any type. The files that dossier embeds are never
- * PDF/A. */
+/** Only parts 3 and 4f allow embedded files that are not PDF/A. dossier embeds no PDF/A. */
 void rules_no_files(struct rules *r) {
     if (rules_is(r, RULE_A4) && r->level == 'F') {
         return;

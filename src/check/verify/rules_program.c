@@ -24,8 +24,8 @@ static size_t number(struct str s, size_t at, size_t n) {
 /* ---- CFF */
 
 struct index {
-    size_t count, size, base, data, end; /* `data` is the offset of the byte before the data,
-                                            because offsets in an index begin with 1 */
+    /* `data` is the offset of the byte before the data, because offsets in an index begin with 1 */
+    size_t count, size, base, data, end;
 };
 
 static struct index read_index(struct str s, size_t at) {

@@ -8,7 +8,8 @@
 
 #include "core/base/utf8.h"
 
-/** Whether a font is checked. */
+/** Whether the current rule applies to a font: a claim requires it, or a page itself uses the font.
+ * */
 static bool is_asked(const struct rules *r, const struct rules_font *f) {
     return (r->claims & r->row->of) || f->own;
 }

@@ -50,7 +50,6 @@ bool verify_read(struct arena *a, struct str path, struct str *bytes, struct dia
     return true;
 }
 
-/** A file that was checked. */
 struct checked {
     struct str path;
     bool pdf;

@@ -23,7 +23,7 @@ struct verify_piece {
     enum verify_piece_kind kind;
     bool begins; /* a new word begins here without a blank before it */
     bool block;  /* a new block begins here */
-    bool own;    /* the text is expected only in this output */
+    bool own;    /* only this output has the text, so it is not compared with other outputs */
     struct str text;
     struct span span; /* the place in the source, or SPAN_NONE */
     /* the page and line in a PDF, or the line in the file of a page; from 1; 0 if unknown */

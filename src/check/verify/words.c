@@ -33,12 +33,13 @@ enum {
 struct letter {
     uint32_t fold, c;
     uint32_t piece;
-    bool label, letter, word, block; /* a word begins with this letter */
+    bool label, letter;
+    bool word, block; /* a word or a block begins with this letter */
 };
 
 struct row {
     const struct verify_piece *pieces;
-    struct letter *p; /* a vector of letters */
+    struct letter *p;
     size_t n, cap;
     VEC(size_t) wild; /* letters before which any text may be; ascending */
 };

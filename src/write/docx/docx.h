@@ -68,11 +68,11 @@ struct docx_options {
     const struct docx_look *looks; /* an array of DOCX_STYLES elements */
     struct docx_page page;
     const struct highlight_theme *theme; /* the colours of code, or NULL */
-    struct str reference;      /* the bytes of the reference document, which gives styles, page and
-                                  heads; or empty */
-    struct str reference_name; /* the name of the reference document in reports; empty if it was not
-                                  read */
-    struct span reference_at;  /* the place where the document names the reference document */
+    /* the bytes of the reference document, which gives styles, page and heads; or empty */
+    struct str reference;
+    /* the name of the reference document in reports; empty if it was not read */
+    struct str reference_name;
+    struct span reference_at; /* the place where the document names the reference document */
     struct str date;      /* the date of the file's properties: "2026-01-31T12:00:00Z"; or empty */
     struct str generator; /* the program's name and version */
     /** Finds a picture. Returns false, after a report, when Word cannot show it. */

@@ -11,12 +11,12 @@
 #define MAX_COLUMNS 63 /* Word's limit */
 #define WIDEST 40      /* the maximum number of characters of a column that count for its width */
 
-/** The state of writing a table. */
+/** The state while one table is written. */
 struct docx_grid {
     const struct doc_node *table;
     bool captioned; /* the last row of the table stays on the page of the caption */
     int ncols;
-    int widths[MAX_COLUMNS]; /* widths of the columns in twips */
+    int widths[MAX_COLUMNS]; /* in twips */
     int down[MAX_COLUMNS]; /* for each column: number of further rows that the cell above covers */
     int across[MAX_COLUMNS]; /* for each column: number of columns that this cell covers */
 };

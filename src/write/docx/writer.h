@@ -73,9 +73,10 @@ struct docx_run {
 /** Properties of the paragraphs in a block. */
 struct docx_para {
     enum docx_style style;
-    struct str own;            /* the name of a style that the author chose; or empty */
-    int left;                  /* indent in addition to the style's, in twips */
-    int hang;                  /* how far the first line begins to the left of the others */
+    struct str own; /* the name of a style that the author chose; or empty */
+    int left;       /* indent in addition to the style's, in twips */
+    /* how far the first line begins to the left of the others, in twips */
+    int hang;
     int num, level;            /* the list and level of the next paragraph; 0: it is in no list */
     enum docx_style num_style; /* the style of the next paragraph if it is in a list */
     int list;                  /* number of open lists */

@@ -73,7 +73,7 @@ void html_heading(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_putc(w->out, '>');
 }
 
-/* Lists. */
+/* ---- lists ---- */
 
 static bool is_task_list(const struct doc_node *n) {
     for (const struct doc_node *c = n->first; c; c = c->next) {
@@ -177,7 +177,7 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
 }
 
-/* Paragraphs and divisions. */
+/* ---- paragraphs and divisions ---- */
 
 /** Returns the item whose check box is in the paragraph, or NULL. */
 static const struct doc_node *task_of(const struct doc_node *n) {

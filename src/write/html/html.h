@@ -35,8 +35,9 @@ struct html_options {
     bool math_text;     /* formulas are plain text, for content systems and e-mail */
     bool loads_nothing; /* images on other hosts become links */
     bool clips; /* the author's styles are not trusted, so content is clipped beside the text */
-    bool lines; /* blocks have the numbers of their source lines: data-line, and data-file if their
-                   file is not that of <main>; for previews */
+    /* blocks have the numbers of their source lines: data-line, and data-file if their file is not
+     * that of <main>; for previews */
+    bool lines;
 };
 
 /** Whether a raw node is written into the page. */

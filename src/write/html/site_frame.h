@@ -37,7 +37,8 @@ struct html_frame_sister {
     struct str href;  /* the link on the page */
     struct str whole; /* the absolute address; or empty */
     bool current;     /* the sister is this page */
-    bool above;       /* the sister translates a page above this page; the head does not name it */
+    /* the link leads to a translation of a page above this one; the head does not name it */
+    bool above;
 };
 
 /** How a page of a site is arranged. */

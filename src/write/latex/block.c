@@ -37,8 +37,8 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
     }
     first = first->next;
     if (first && first->kind == DOC_TEXT && str_starts(first->u.text.text, space)) {
-        *front = (struct doc_node){.kind = DOC_TEXT, /* each member is copied, because a text node
-                                                        is shorter than the whole struct */
+        /* each member is copied, because a text node is shorter than the whole struct */
+        *front = (struct doc_node){.kind = DOC_TEXT,
                                    .span = first->span,
                                    .attr = first->attr,
                                    .parent = first->parent,

@@ -238,8 +238,8 @@ static void put_math(struct latex_writer *w, const struct doc_node *n) {
     bool numbered = doc_id(n).n && n->u.math.plain.n && !is_environment(tex);
     bool named = is_environment(tex);
     latex_anchor(w, doc_id(n).n && str_find(tex, STR("\\label{")) == STR_NONE ? n : NULL);
-    if (w->cells || w->inner) { /* in cells and notes there are no displays, so the formula is set
-                                   in the line */
+    /* in cells and notes there are no displays, so the formula is set in the line */
+    if (w->cells || w->inner) {
         buf_puts(w->out, named ? "\\begin{minipage}{0.9\\linewidth}" : "\\(\\displaystyle ");
     } else if (!named) {
         buf_puts(w->out, numbered ? "\\begin{equation}" : "\\[");

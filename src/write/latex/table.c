@@ -10,15 +10,15 @@
 #define MAX_COLUMNS 256
 #define LINE 75 /* maximum number of characters on a line in a table that does not wrap */
 
-/** The state of writing a table. */
+/** The state while one table is written. */
 struct latex_table_state {
     struct latex_writer *w;
     const struct doc_node *table;
     int ncols;
     bool wraps;
     size_t longest[MAX_COLUMNS]; /* for each column: number of characters of the longest text */
-    int down[MAX_COLUMNS]; /* for each column: the number of rows into which the cell above extends
-                            */
+    /* for each column: the number of rows into which the cell above extends */
+    int down[MAX_COLUMNS];
 };
 
 static bool is_line(const struct doc_node *cell) {

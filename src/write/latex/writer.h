@@ -17,13 +17,13 @@ struct latex_writer {
     const struct latex_options *opt;
     struct diags *d;
     int depth; /* the nesting of nodes */
-    int inner; /* above 0 in notes and cells, where floats, page breaks and verbatim text are not
-                  allowed */
-    int apart; /* above 0 in headings, captions and tables; the texts of notes are written after
-                  these */
+    /* above 0 in notes and cells, where floats, page breaks and verbatim text are not allowed */
+    int inner;
+    /* above 0 in headings, captions and tables; the texts of notes are written after these */
+    int apart;
     int cells; /* number of open tables, in which lines end with \newline */
-    int lists, items, numbers; /* numbers of open lists: all, bulleted and numbered ones; TeX limits
-                                  their nesting */
+    /* numbers of open lists: all, bulleted and numbered ones; TeX limits their nesting */
+    int lists, items, numbers;
     VEC(const struct doc_node *) waiting; /* notes whose text is not written yet */
     int base;                             /* level of the highest headings */
     int counts[LATEX_LEVELS];             /* LaTeX's counters of sections */

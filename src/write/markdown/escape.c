@@ -130,8 +130,8 @@ static bool is_address(const struct escape *e) {
             str_ieq((struct str){e->b->p + e->b->n - 3, 3}, STR("www")));
 }
 
-/** Whether a TeX command follows. The tie before it, `~\ref`, and the brace of a group, `{\bf`, are
- * kept unless a backslash was before them. */
+/** Whether a TeX command follows this character, as in `~\ref` and `{\bf`. If so, the tie or brace
+ * is escaped only if it was escaped in the source. */
 static bool before_tex(const struct escape *e) {
     const struct doc_node *n = e->node ? e->node->next : NULL;
     return e->at + 1 == e->s.n && n && n->kind == DOC_RAW_INLINE &&

@@ -18,8 +18,8 @@ static bool beside_run(const struct mdout_writer *w, const struct buf *b, char c
     return w->marker == c && w->mark_end == b->n;
 }
 
-/** Whether the text of a node begins or ends with white space. A run next to white space is not a
- * delimiter. */
+/** Whether the text of a node is empty, or begins or ends with white space. Beside white space,
+ * delimiters have no effect. */
 static bool has_outer_space(const struct doc_node *n) {
     const struct doc_node *first = n->first, *last = n->last;
     return !first ||

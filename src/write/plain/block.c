@@ -75,7 +75,6 @@ static void write_marker(struct buf *out, const struct doc_node *list,
     buf_fill(out, ' ', out->n < 3 ? 3 - out->n : 0);
 }
 
-/** Returns the box of a task. */
 static struct str task_box(const struct doc_node *item) {
     static const struct str boxes[] = {[DOC_TASK_NONE] = STR_INIT(""),
                                        [DOC_TASK_OPEN] = STR_INIT("\u2610 "),

@@ -296,7 +296,6 @@ void web_feed_json(struct buf *out, const struct web_feed *feed) {
 
 /* ---- works ---- */
 
-/** A work and its date. */
 struct dated {
     const struct web_work *work;
     struct str date;

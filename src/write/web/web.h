@@ -129,8 +129,9 @@ struct web_cited {
 struct web_work_page {
     const struct web_work *work;
     struct bib_public *published; /* decides which fields of its works the document publishes */
-    struct str back, back_text; /* the address of the entry in the list, relative to the page of the
-                                   work; and its title */
+    /* the address of the work in the list, relative to this page, and the title of the page with
+     * the list */
+    struct str back, back_text;
     const struct web_cited *cited;
     size_t ncited;
 };

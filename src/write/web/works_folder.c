@@ -11,7 +11,6 @@
 
 #define SHEET "works.css"
 
-/** Returns the first link below a node, or NULL. */
 static struct doc_node *first_link(struct doc_node *n) {
     struct doc_walk w = doc_walk_start(n);
     while (doc_walk_next(&w)) {
