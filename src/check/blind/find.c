@@ -49,8 +49,7 @@ static void put_word(struct search *x, size_t from, size_t to) {
             w.upper = w.upper && is_upper(s.p[i]);
         }
     } else {
-        struct buf seen; /* the letters without soft hyphens and joiners */
-        buf_init(&seen, 0);
+        struct buf seen = BUF_INIT; /* the letters without soft hyphens and joiners */
         for (size_t at = 0; at < s.n;) {
             size_t start = at;
             uint32_t cp = utf8_next(s, &at);

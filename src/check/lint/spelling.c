@@ -289,7 +289,7 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
                               bool *slip, bool *same) {
     char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
     char **list = NULL;
-    struct buf b;
+    struct buf b = BUF_INIT;
     *slip = *same = false;
     if (s->suggested >= MAX_SUGGESTED) {
         return STR_EMPTY;
@@ -300,7 +300,6 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
         return STR_EMPTY;
     }
     int n = s->lib.suggest(l->handle, &list, l->converts ? other : z.p);
-    buf_init(&b, 0);
     for (int i = 0; i < n; i++) {
         struct str one = str_of(list[i]);
         if (l->converts) {

@@ -43,9 +43,8 @@ void rules_fault(struct rules *r, const char *fmt, ...) {
     if (r->faults++ >= SHOWN) {
         return;
     }
-    struct buf b;
+    struct buf b = BUF_INIT;
     va_list ap;
-    buf_init(&b, 0);
     va_start(ap, fmt);
     buf_vprintf(&b, fmt, ap);
     va_end(ap);

@@ -153,9 +153,8 @@ void rules_claims_spelt(struct rules *r) {
 
 /** Joins the items of a property with line ends. Returns the number of items. */
 static size_t list_items(struct rules *r, const char *ns, const char *name, struct str *out) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t n = 0;
-    buf_init(&b, 0);
     for (const struct xml_node *e = r->xmp; e; e = xml_following(r->xmp, e)) {
         if (!str_is(e->name, name) || !str_is(e->ns, ns)) {
             continue;

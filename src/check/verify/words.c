@@ -271,10 +271,9 @@ static bool is_set_word(const struct both *x, struct str word) {
 /** Whether a word that only the output has is allowed: a label, no letters, a single letter, a
  * Roman number, or a word that outputs add. */
 static bool may_stand(const struct both *x, const struct row *row, size_t from, size_t to) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     bool label = true, roman = true;
     size_t letters = 0;
-    buf_init(&b, 0);
     for (size_t i = from; i < to; i++) {
         const struct letter *l = &row->p[i];
         label = label && l->label;

@@ -61,8 +61,7 @@ static struct str name_of(struct docx_writer *w, struct str id) {
         buf_puts(&b, "m");
     }
     for (size_t i = 0; i < id.n && b.n < DOCX_NAME - NAME_ROOM; i++) {
-        bool fits = is_alpha(id.p[i]) || is_digit(id.p[i]);
-        buf_putc(&b, fits ? id.p[i] : '_');
+        buf_putc(&b, is_alnum(id.p[i]) ? id.p[i] : '_');
     }
     size_t length = b.n;
     for (int i = 2; map_lookup(&w->names, arena_lower(w->a, buf_view(&b))); i++) {
@@ -240,7 +239,7 @@ static size_t number_at(struct str text, struct str number) {
     }
     size_t at = end - number.n;
     char before = at ? text.p[at - 1] : ' ';
-    return is_alpha(before) || is_digit(before) || before == '.' ? STR_NONE : at;
+    return is_alnum(before) || before == '.' ? STR_NONE : at;
 }
 
 /** Writes a reference as words around a field. Returns false when the link does not show a

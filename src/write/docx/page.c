@@ -45,9 +45,8 @@ static void add(struct docx_writer *w, const struct str parts[3], bool foot, con
     if (!always && !parts[0].n && !parts[1].n && !parts[2].n) {
         return;
     }
-    struct buf b, *out = w->out;
+    struct buf b = BUF_INIT, *out = w->out;
     int width = docx_width(w, (struct docx_shape){.across = true});
-    buf_init(&b, 0);
     w->out = &b;
     const char *name = foot ? "ftr" : "hdr";
     struct str id = docx_style_id(w, foot ? DOCX_FOOTER : DOCX_HEADER);

@@ -34,16 +34,14 @@ static struct str id_of(struct docx_writer *w, struct str name) {
     bool begins = true;
     for (size_t i = 0; i < name.n; i++) {
         char c = name.p[i];
-        if (is_alpha(c) || is_digit(c)) {
-            buf_putc(&b, begins && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+        if (is_alnum(c)) {
+            buf_putc(&b, begins ? to_upper(c) : c);
             begins = false;
         } else {
             begins = true;
         }
     }
-    struct str id = b.n ? buf_keep(&b, w->a) : STR("Own");
-    buf_drop(&b);
-    return id;
+    return b.n ? buf_finish(&b, w->a) : STR("Own");
 }
 
 struct str docx_style_id(struct docx_writer *w, enum docx_style style) {

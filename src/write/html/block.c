@@ -125,7 +125,7 @@ static bool number_differs(const struct doc_node *n) {
     int step = list->u.list.reversed ? -1 : 1;
     int want =
         n->prev && n->prev->u.item.number ? n->prev->u.item.number + step : list->u.list.start;
-    return n->prev ? n->u.item.number != want : n->u.item.number != list->u.list.start;
+    return n->u.item.number != want;
 }
 
 /** Writes the marker of a list whose numbers have a prefix. It is a string (CSS Lists 3), because

@@ -86,8 +86,7 @@ static void put_option(struct latex_writer *w, const struct doc_node *text) {
     buf_putc(w->out, '[');
     if (text) {
         buf_putc(w->out, '{');
-        struct buf inner, *out = w->out;
-        buf_init(&inner, 0);
+        struct buf inner = BUF_INIT, *out = w->out;
         w->out = &inner;
         latex_inlines(w, text->first, NULL);
         w->out = out;

@@ -180,9 +180,8 @@ static int base_level(const struct doc *doc) {
 
 void latex_write(struct buf *out, const struct doc *doc, const struct latex_options *opt,
                  struct diags *d) {
-    struct buf body;
+    struct buf body = BUF_INIT;
     struct latex_writer w = {.out = &body, .doc = doc, .opt = opt, .d = d};
-    buf_init(&body, 0);
     w.base = base_level(doc);
     if (!opt->fragment) {
         put_title_block(&w);

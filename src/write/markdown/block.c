@@ -65,10 +65,9 @@ static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
 }
 
 static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};
     enum mdout_place place = w->place;
-    buf_init(&b, 0);
     buf_fill(&b, '#', (size_t)n->u.heading.level);
     buf_putc(&b, ' ');
     w->place = MDOUT_IN_LINE;
@@ -131,12 +130,11 @@ static struct str cell_head(const struct doc_node *n) {
 }
 
 static void put_code(struct mdout_writer *w, const struct doc_node *n) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     if (cell_head(n).n) {
         put_fenced(w, cell_head(n), n->u.code.text);
         return;
     }
-    buf_init(&b, 0);
     struct str word = n->u.code.info;
     bool first = n->attr && n->attr->nclasses && str_eq(n->attr->classes[0], word);
     if (is_info_word(word) && (first || !mdout_has_attr(n->attr, word))) {
@@ -254,9 +252,8 @@ static void put_quote(struct mdout_writer *w, const struct doc_node *n) {
 /** Writes the inlines between two tags on a line. */
 static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
     const char *tag = n->kind == DOC_SUMMARY ? "summary" : "figcaption";
-    struct buf b;
+    struct buf b = BUF_INIT;
     enum mdout_place place = w->place;
-    buf_init(&b, 0);
     w->place = MDOUT_IN_LINE;
     buf_printf(&b, "<%s>", tag);
     mdout_inlines(w, &b, n->first, NULL);

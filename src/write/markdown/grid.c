@@ -44,9 +44,8 @@ static size_t widest_line(struct str text) {
 
 /** Returns the text of a cell, without the line end of its last line. */
 static struct str cell_text(struct grid_out *g, const struct doc_node *cell) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct mdout_writer w;
-    buf_init(&b, 0);
     mdout_writer_init(&w, g->w, &b);
     mdout_blocks(&w, cell->first, MDOUT_BLANK_LINE);
     mdout_writer_drop(&w);

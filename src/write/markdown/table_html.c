@@ -107,9 +107,8 @@ static void put_rows(struct mdout_writer *w, const struct doc_node *row) {
 }
 
 void mdout_html_table(struct mdout_writer *w, const struct doc_node *n) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     enum mdout_place place = w->place;
-    buf_init(&b, 0);
     buf_puts(&b, "<table");
     mdout_html_attr(&b, n->attr);
     buf_putc(&b, '>');
