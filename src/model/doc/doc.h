@@ -675,6 +675,10 @@ struct doc_affiliations {
     struct map index; /* maps the text of each affiliation to its number, stored as a pointer */
     size_t n;
 };
+/** Whether the items of a list have numbers or letters. If not, they have bullets or no markers. */
+static inline bool doc_list_is_ordered(const struct doc_node *list) {
+    return list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
+}
 /** Appends a number in a style: "3", "iv", "B". It is decimal if the style has no form for it (CSS
  * Counter Styles 3, fallback). */
 void doc_list_number(struct buf *out, enum doc_list_style style, int number);

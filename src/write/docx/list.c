@@ -6,10 +6,6 @@
  */
 #include "write/docx/writer.h"
 
-static bool is_numbered(const struct doc_node *list) {
-    return list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
-}
-
 static bool is_same(const struct docx_form *a, const struct docx_form *b) {
     return a->style == b->style && a->delim == b->delim && str_eq(a->prefix, b->prefix) &&
            a->boxes == b->boxes && a->headings == b->headings && a->appendix == b->appendix;
@@ -49,7 +45,7 @@ static int num_of(struct docx_writer *w, const struct doc_node *list, const stru
     struct docx_form form = {.style = list->u.list.style, .delim = list->u.list.delim};
     int start = 1;
     bool goes_on = num > 0;
-    if (is_numbered(list)) {
+    if (doc_list_is_ordered(list)) {
         form.prefix = list->u.list.prefix;
         start = item->u.item.number;
         goes_on = goes_on && item->prev && start == item->prev->u.item.number + 1;
@@ -74,7 +70,7 @@ void docx_list(struct docx_writer *w, const struct doc_node *n) {
         if (marked) {
             num = num_of(w, n, item, level, num);
             w->para.num = num;
-            w->para.num_style = is_numbered(n) ? DOCX_NUMBER : DOCX_BULLET;
+            w->para.num_style = doc_list_is_ordered(n) ? DOCX_NUMBER : DOCX_BULLET;
             w->para.level = level;
             w->para.list = before.list + 1;
             w->para.left = before.left + DOCX_INDENT;

@@ -84,15 +84,11 @@ static bool is_task_list(const struct doc_node *n) {
     return false;
 }
 
-static bool is_ordered(const struct doc_node *list) {
-    return list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
-}
-
 void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
     static const char types[] = {
         [DOC_DECIMAL] = '1',     [DOC_LOWER_ALPHA] = 'a', [DOC_UPPER_ALPHA] = 'A',
         [DOC_LOWER_ROMAN] = 'i', [DOC_UPPER_ROMAN] = 'I', [DOC_UNMARKED] = 0};
-    bool ordered = is_ordered(n);
+    bool ordered = doc_list_is_ordered(n);
     if (!enter) {
         buf_puts(w->out, ordered ? "</ol>\n" : "</ul>\n");
         return;
@@ -119,7 +115,7 @@ void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
 /** Whether the number of an item differs from the number that counting gives. */
 static bool number_differs(const struct doc_node *n) {
     const struct doc_node *list = n->parent;
-    if (!list || list->kind != DOC_LIST || !is_ordered(list) || n->u.item.number == 0) {
+    if (!list || list->kind != DOC_LIST || !doc_list_is_ordered(list) || n->u.item.number == 0) {
         return false;
     }
     int step = list->u.list.reversed ? -1 : 1;
@@ -132,7 +128,8 @@ static bool number_differs(const struct doc_node *n) {
  * no list style has such markers. */
 static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     const struct doc_node *list = item->parent;
-    if (!list || list->kind != DOC_LIST || !is_ordered(list) || list->u.list.prefix.n == 0) {
+    if (!list || list->kind != DOC_LIST || !doc_list_is_ordered(list) ||
+        list->u.list.prefix.n == 0) {
         return;
     }
     struct buf label = BUF_INIT, quoted = BUF_INIT;

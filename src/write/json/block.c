@@ -54,7 +54,7 @@ static void put_list(struct pandoc_writer *w, const struct doc_node *n) {
                                          [DOC_DELIM_PAREN] = "OneParen",
                                          [DOC_DELIM_PARENS] = "TwoParens",
                                          [DOC_DELIM_BRACKETS] = "DefaultDelim"};
-    bool ordered = n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED;
+    bool ordered = doc_list_is_ordered(n);
     pandoc_begin(w, ordered ? "OrderedList" : "BulletList");
     if (ordered) {
         pandoc_open(w);

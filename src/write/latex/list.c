@@ -45,7 +45,7 @@ static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
 static void put_mark(struct latex_writer *w, const struct doc_node *list,
                      const struct doc_node *item, bool always) {
     struct str task = task_mark(item);
-    bool ordered = list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
+    bool ordered = doc_list_is_ordered(list);
     int step = list->u.list.reversed ? -1 : 1;
     int want = item->prev ? item->prev->u.item.number + 1 : list->u.list.start;
     bool differs =
@@ -69,7 +69,7 @@ static void put_mark(struct latex_writer *w, const struct doc_node *list,
 static void put_flat(struct latex_writer *w, const struct doc_node *n) {
     for (const struct doc_node *item = n->first; item; item = item->next) {
         buf_puts(w->out, "\\par\\noindent{}");
-        bool ordered = n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED;
+        bool ordered = doc_list_is_ordered(n);
         if (ordered) {
             struct buf b = BUF_INIT;
             doc_list_label(&b, n, n->u.list.style, item->u.item.number);
@@ -85,7 +85,7 @@ static void put_flat(struct latex_writer *w, const struct doc_node *n) {
 }
 
 void latex_list(struct latex_writer *w, const struct doc_node *n) {
-    bool ordered = n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED;
+    bool ordered = doc_list_is_ordered(n);
     int *kind = ordered ? &w->numbers : &w->items;
     if (!n->first) {
         return;

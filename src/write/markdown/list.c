@@ -14,7 +14,7 @@ static struct str task_box(const struct doc_node *item) {
 /** Writes the marker and the white space after it. After a capital with a period there are two
  * spaces, because the capital could be an initial (pandoc MANUAL, fancy_lists). */
 static void write_marker(struct buf *b, const struct doc_node *list, const struct doc_node *item) {
-    bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
+    bool bullet = !doc_list_is_ordered(list);
     if (bullet) {
         buf_putc(b, '-');
     } else if (doc_has_class(list, "example")) {

@@ -14,7 +14,7 @@ static const struct element_name {
 };
 
 static const char *type_of(const struct doc_node *n) {
-    if (n->kind == DOC_LIST && n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED) {
+    if (n->kind == DOC_LIST && doc_list_is_ordered(n)) {
         return "ol";
     }
     if (n->kind == DOC_DIV && doc_has_class(n, "section")) {

@@ -218,7 +218,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         label = md_tex_node(x, raised ? DOC_SUP : DOC_SPAN, it->label.begin, it->label.end);
         md_tex_inlines(x, &it->label, label);
     }
-    if (list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED) {
+    if (doc_list_is_ordered(list)) {
         item->u.item.number = label ? *number : (*number)++;
     }
     md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
