@@ -272,8 +272,7 @@ static size_t look_at_raw(struct output_text *p, struct str name, struct str tag
 static void read_html(struct output_text *p) {
     struct str s = p->file;
     for (size_t at = 0; at < s.n;) {
-        size_t open = str_index(str_from(s, at), '<');
-        size_t start = open == STR_NONE ? s.n : at + open;
+        size_t start = str_until(s, at, '<');
         put_decoded(&p->prose, s, at, start);
         at = start;
         if (start == s.n) {

@@ -44,7 +44,6 @@ struct token {
 };
 
 struct phrases {
-    const struct doc *doc;
     const struct language *lang;
     blind_masked_fn *masked;
     void *user;
@@ -210,7 +209,7 @@ static void look_at_run(void *user, const struct blind_run *run) {
 
 void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
                         struct diags *d) {
-    struct phrases x = {.doc = doc, .masked = masked, .user = user, .d = d};
+    struct phrases x = {.masked = masked, .user = user, .d = d};
     struct str rest = doc->meta.lang, lang = str_cut(&rest, '-');
     for (size_t i = 0; i < ARRAY_LEN(LANGUAGES); i++) {
         x.lang = str_ieq(lang, str_of(LANGUAGES[i].lang)) ? &LANGUAGES[i] : x.lang;

@@ -64,8 +64,7 @@ static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     if (!close) {
         return 0;
     }
-    size_t n = str_index(str_from(s, at), close);
-    size_t end = n == STR_NONE ? s.n : at + n;
+    size_t end = str_until(s, at, close);
     struct str text = str_slice(s, at + 1, end);
     end += end < s.n;
     if (str_index(text, '@') != STR_NONE) {

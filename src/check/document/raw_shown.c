@@ -53,8 +53,7 @@ static bool is_mute_tex(struct str s) {
             continue;
         }
         if (s.p[at] == '%') {
-            size_t line = str_index(str_from(s, at), '\n');
-            at = line == STR_NONE ? s.n : at + line;
+            at = str_until(s, at, '\n');
             continue;
         }
         while (s.p[at] == '\\' && end < s.n && is_alpha(s.p[end])) {

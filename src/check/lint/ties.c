@@ -48,7 +48,6 @@ static const char UNITS[] = "km m cm mm \xC2\xB5m \xCE\xBCm nm pm kg g mg \xC2\x
                             "kWh ppm ha";
 
 struct ties {
-    const struct doc *doc;
     struct diags *d;
     const struct habits *habits;
     bool french;
@@ -154,7 +153,7 @@ static void look(void *user, const struct lint_run *run, struct str s) {
 }
 
 void lint_ties(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
-    struct ties t = {.doc = doc, .d = d};
+    struct ties t = {.d = d};
     struct str lang = doc->meta.lang.n ? doc->meta.lang : STR("en");
     if (!diag_is_on(d, DIAG_NO_BREAK_SPACE)) {
         return;

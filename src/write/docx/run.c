@@ -16,23 +16,17 @@ void docx_attr(struct buf *out, const char *name, struct str value) {
     buf_putc(out, '"');
 }
 
-/** Writes `<w:name w:val="value"/>`. */
-static void put_value(struct buf *out, const char *name, struct str value) {
-    buf_printf(out, "<w:%s", name);
-    docx_attr(out, "w:val", value);
-    buf_puts(out, "/>");
-}
-
 static void put_style(struct docx_writer *w) {
     const struct docx_run *r = &w->run;
-    if (r->note_mark) {
-        put_value(w->out, "rStyle", docx_style_id(w, DOCX_MARK));
-    } else if (r->style.n) {
-        put_value(w->out, "rStyle", docx_own_style(w, r->style, true));
-    } else if (r->code) {
-        put_value(w->out, "rStyle", docx_style_id(w, DOCX_VERBATIM));
-    } else if (r->link) {
-        put_value(w->out, "rStyle", docx_style_id(w, DOCX_LINK));
+    struct str style = r->note_mark ? docx_style_id(w, DOCX_MARK)
+                       : r->style.n ? docx_own_style(w, r->style, true)
+                       : r->code    ? docx_style_id(w, DOCX_VERBATIM)
+                       : r->link    ? docx_style_id(w, DOCX_LINK)
+                                    : STR_EMPTY;
+    if (style.n) {
+        buf_puts(w->out, "<w:rStyle");
+        docx_attr(w->out, "w:val", style);
+        buf_puts(w->out, "/>");
     }
 }
 

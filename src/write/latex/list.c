@@ -43,19 +43,18 @@ static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
 /** Writes the marker of an item as an option of \item, in braces. It is only written if LaTeX's own
  * counting would give another marker. */
 static void put_mark(struct latex_writer *w, const struct doc_node *list,
-                     const struct doc_node *item, bool always) {
+                     const struct doc_node *item) {
     struct str task = task_mark(item);
-    bool ordered = doc_list_is_ordered(list);
-    int step = list->u.list.reversed ? -1 : 1;
     int want = item->prev ? item->prev->u.item.number + 1 : list->u.list.start;
     bool differs =
-        ordered && (step < 0 || item->u.item.number != want || list->u.list.prefix.n > 0 ||
-                    (list->u.list.style != DOC_DECIMAL && item->u.item.number > 26));
+        doc_list_is_ordered(list) &&
+        (list->u.list.reversed || item->u.item.number != want || list->u.list.prefix.n > 0 ||
+         (list->u.list.style != DOC_DECIMAL && item->u.item.number > 26));
     if (task.n) {
         buf_printf(w->out, "[{%.*s}]", STR_ARG(task));
     } else if (list->u.list.style == DOC_UNMARKED) {
         buf_puts(w->out, "[{}]");
-    } else if (differs || (always && ordered)) {
+    } else if (differs) {
         buf_puts(w->out, "[{");
         struct buf b = BUF_INIT;
         doc_list_label(&b, list, list->u.list.style, item->u.item.number);
@@ -103,7 +102,7 @@ void latex_list(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, n->u.list.tight ? "\\tightlist\n" : "");
     for (const struct doc_node *item = n->first; item; item = item->next) {
         buf_puts(w->out, "\\item");
-        put_mark(w, n, item, false);
+        put_mark(w, n, item);
         buf_puts(w->out, " ");
         latex_anchor(w, item);
         latex_blocks(w, item->first);

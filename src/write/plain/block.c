@@ -45,13 +45,6 @@ static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
     plain_space(w);
 }
 
-static void put_indented(struct plain_writer *w, struct doc_node *first, size_t indent) {
-    plain_indent(w, indent);
-    plain_blocks(w, first);
-    w->indent -= indent;
-    plain_space(w);
-}
-
 static void put_rule(struct plain_writer *w, struct doc_node *n) {
     (void)n;
     struct buf b = BUF_INIT;
@@ -198,7 +191,10 @@ static void put_flat(struct plain_writer *w, const struct doc_node *n) {
 }
 
 static void put_quote(struct plain_writer *w, struct doc_node *n) {
-    put_indented(w, n->first, 2);
+    plain_indent(w, 2);
+    plain_blocks(w, n->first);
+    w->indent -= 2;
+    plain_space(w);
 }
 
 static void put_code(struct plain_writer *w, struct doc_node *n) {

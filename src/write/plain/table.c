@@ -44,16 +44,6 @@ static void read_row(struct plain_table *t, struct doc_node *row, size_t r, int 
     }
 }
 
-static bool is_empty_row(const struct plain_table *t, size_t r) {
-    for (size_t c = 0; c < t->ncols; c++) {
-        const struct doc_node *cell = t->cells[r * t->ncols + c].node;
-        if (cell && cell->first) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void read_table(struct plain_writer *w, struct plain_table *t, struct doc_node *n) {
     struct arena *a = w->doc->arena;
     *t = (struct plain_table){.node = n, .ncols = (size_t)n->u.table.ncols};
@@ -62,15 +52,16 @@ static void read_table(struct plain_writer *w, struct plain_table *t, struct doc
     t->widths = ARENA_ARRAY(a, size_t, t->ncols + 1);
     int *down = ARENA_ARRAY(a, int, t->ncols + 1);
     size_t r = 0;
+    const struct doc_node *head = NULL;
     for (struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_ROW) {
-            t->nhead += r == 0 && k->u.row.head;
+            head = r == 0 && k->u.row.head ? k : head;
             read_row(t, k, r++, down);
         }
     }
     /* an empty head, which a pipe table must have, is left out */
-    if (t->nhead && is_empty_row(t, 0)) {
-        t->nhead = 0;
+    t->nhead = head && !doc_row_is_empty(head);
+    if (head && !t->nhead) {
         t->cells += t->ncols;
         t->nrows--;
     }

@@ -257,8 +257,8 @@ static void put_attrs(struct rewriter *r, struct str attrs, const char *more, co
     }
 }
 
-static const char *style_of(const char *name) {
-    return elements[str_find_sorted(str_of(name), names, ARRAY_LEN(names))].style;
+static const char *paragraph_style(void) {
+    return elements[str_find_sorted(STR("p"), names, ARRAY_LEN(names))].style;
 }
 
 /** Begins a paragraph for inlines in a box, around the bare elements that are open there. The
@@ -278,7 +278,7 @@ static void begin_inline(struct rewriter *r) {
     }
     new_line(r);
     buf_puts(r->out, "<p");
-    put_attrs(r, attrs, "", style_of("p"));
+    put_attrs(r, attrs, "", paragraph_style());
     buf_putc(r->out, '>');
     push(r, (struct open){.name = STR_EMPTY, .close = "</p>\n", .content = PHRASE});
     for (size_t i = r->open.n - 1; i > at; i--) {
@@ -439,7 +439,7 @@ static void put_checkbox(struct rewriter *r, const struct tag *t) {
 static void begin_title(struct rewriter *r, const struct tag *t) {
     new_line(r);
     buf_puts(r->out, "<p");
-    put_attrs(r, STR_EMPTY, "", style_of("p"));
+    put_attrs(r, STR_EMPTY, "", paragraph_style());
     buf_puts(r->out, "><strong>");
     push(r, (struct open){.name = t->name, .close = "</strong></p>\n", .content = PHRASE});
 }
