@@ -452,8 +452,7 @@ struct str doc_code_language(const struct doc_node *n);
  * `*first` (attribute startFrom, default 1). */
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
-/** Whether `depth`, the number of nodes around a writer's place, is beyond LIMIT_DOC_DEPTH. If it
- * is, this is reported. */
+/** Reports a nesting of `depth` nodes beyond LIMIT_DOC_DEPTH. Returns whether it is beyond. */
 bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d);
 /** Returns the first block among a node and the siblings after it. NULL if all are inlines. */
 struct doc_node *doc_inlines_end(const struct doc_node *first);
@@ -495,8 +494,7 @@ typedef void doc_tree_fn(void *user, struct doc_node *tree);
 /** Calls `fn` for each tree of inlines in the title block that is not in doc_parts(): names,
  * affiliations, notes, details. */
 void doc_each_title_tree(const struct doc *d, doc_tree_fn *fn, void *user);
-/** Makes the next visit. Returns false after the last one. The function is inline, because large
- * trees are walked many times. */
+/** Makes the next visit. Returns false after the last one. Inline, because walks are frequent. */
 static inline bool doc_walk_next(struct doc_walk *w) {
     if (!w->started) {
         w->started = true;
@@ -767,8 +765,7 @@ bool doc_rtl_at(const struct doc *d, const struct doc_node *node);
  * order of the language. */
 struct str doc_division_label(const struct doc *d, struct str lang, enum doc_word word,
                               struct str number);
-/** Returns the language at a node: the nearest `lang` attribute around it, or that of the
- * document. */
+/** Returns the language at a node: the nearest `lang` around it, or the document's language. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**
  * Returns the inlines of a heading for another place, inside of a link: a DOC_SPAN without links,
