@@ -22,7 +22,7 @@ static bool contains(struct str name, const char *part) {
     return false;
 }
 
-/** Whether a name of a format ("elsevier-pdf", "bookdown::gitbook") is a name for an output. */
+/** Whether a format, such as "elsevier-pdf" or "bookdown::gitbook", is for an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},

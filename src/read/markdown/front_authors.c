@@ -19,7 +19,7 @@ struct people {
     struct md *m;
     struct map places;   /* maps the identifier of an affiliation to its struct doc_node */
     VEC(struct str) ids; /* the keys of `places`, for hints */
-    node_vec listed;     /* the affiliations that the document lists by themselves, each once */
+    node_vec listed;     /* the affiliations that the document lists apart from its authors */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
     size_t signs; /* number of signs that notes have used as marks */
@@ -86,7 +86,7 @@ static void add_ids(struct people *p, const struct node *n, struct doc_node *nod
     }
 }
 
-/** Reads the affiliations that the document lists by themselves. */
+/** Reads the affiliations that the document lists apart from its authors. */
 static void read_listed(struct people *p) {
     const struct node *n = node_first(p->m->doc->front, "affiliation institute affiliations");
     size_t count = node_count(n);

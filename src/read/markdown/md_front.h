@@ -12,7 +12,7 @@ void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root
 /* raw_include.c */
 /** Appends texts for the head of the page to `header-includes`. */
 void md_include_head(struct md *m);
-/** Adds the texts of `include-before` and `include-after` as leaves. */
+/** Adds the texts of `include-before` and `include-after`, which are Markdown. */
 void md_include_texts(struct md *m);
 /** Adds the texts of files before and after the body as raw blocks. */
 void md_include_body(struct md *m);
@@ -25,8 +25,8 @@ void md_preamble(struct md *m);
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The source of a value, in order of rising precedence. Between values of the document itself, the
- * first file takes precedence, and within a file, the later value. */
+/** The origin of a value, in order of rising precedence. Of two values with the same origin in the
+ * document, the value in an earlier file takes precedence, or in the same file the later value. */
 enum md_front_rank {
     MD_FRONT_DEFAULT,
     MD_FRONT_DOCUMENT,
@@ -51,7 +51,8 @@ void md_format_options(struct md *m, const char *output);
 /** Whether a format of bookdown applies to the output. If the front matter has no format for the
  * output, any format in it counts. */
 bool md_is_bookdown(const struct md *m);
-/** Sets keys with pandoc's names to values of keys with names of Quarto and bookdown. */
+/** Gives the values of keys with Quarto's names to dossier's keys, and sets the defaults of
+ * bookdown. */
 void md_format_names(struct md *m);
 
 /* variant.c */

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Defines an extension of cmark-gfm, through which the rows of syntax.def find their blocks. A row
- * gets the current line and the lines after it, without the prefixes of their containers.
- *
- * cmark-gfm reads line by line and cannot look ahead. So this file computes from the open blocks
- * which prefixes the containers will remove from later lines (CommonMark 0.29 §5.1 and §5.2).
- */
+/* Defines the extension of cmark-gfm that finds the blocks of syntax.def. Each kind of block gets
+ * the current line and the lines after it, without the prefixes of their containers. cmark-gfm
+ * reads line by line and cannot look ahead, so this file computes from the open blocks which
+ * prefixes the containers will remove from later lines (CommonMark 0.29 §5.1 and §5.2). */
 #include "read/markdown/core/block_extension.h"
 
 #define CODE_INDENT 4

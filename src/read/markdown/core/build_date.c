@@ -89,8 +89,8 @@ static bool read_day(struct str s, int64_t *days) {
     return day.month == n[1] && day.day == n[2];
 }
 
-/* Appends the value of a part of a format that consists of `n` letters `c`. Returns false if the
- * part is unknown, or if the language lacks names for it. */
+/* Appends the value for `n` letters `c` of a date format, such as `MMM`. Returns false if there is
+ * none, or if the language lacks names for it. */
 static bool put_letters(struct md *m, struct buf *b, const struct day *day, char c, size_t n) {
     static const char *const week[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                        "Thursday", "Friday", "Saturday"};

@@ -20,8 +20,8 @@ struct chunk {
     struct md_reader *k;
     struct md *m;
     struct doc_node *code;
-    /* maps the canonical name of an option to its text; `plain` of this node is set for an
-     * expression */
+    /* maps the canonical name of an option to its text; the node has `plain` set if this is an
+     * expression of R */
     struct node *options;
     struct str language;
     struct md_region body; /* the lines of the cell, without those with options */
@@ -110,7 +110,7 @@ static size_t expression_end(struct str s, size_t at) {
 }
 
 /** Reads `label, key=value, ...` from `at` on, up to the closing bracket. The first word without a
- * value is the label. `where` is the span of all this. */
+ * value is the label. `where` is the span of the arguments. */
 static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
     size_t count = 0;
     while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
@@ -275,7 +275,7 @@ static bool read_text(struct chunk *c) {
 
 /* ---- images ---- */
 
-/** Finds the files that literals in calls of knitr's include_graphics() name. */
+/** Finds the names of files in calls of knitr's include_graphics(). */
 static size_t find_images(const struct chunk *c, struct str *out) {
     size_t n = 0;
     struct str rest = c->text;

@@ -70,8 +70,8 @@ struct inl {
     struct str s;
     size_t at;
     struct doc_node *top;
-    struct delim *delims;     /* the last delimiter before it */
-    struct bracket *brackets; /* the innermost bracket around it */
+    struct delim *delims;     /* the last delimiter before `at` */
+    struct bracket *brackets; /* the innermost open bracket */
     struct script sup, sub;
     /* a backslash at the end of the text is a line break (MANUAL, escaped_line_breaks) */
     bool line_ends;
@@ -121,7 +121,8 @@ void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
 bool md_inl_delim(struct inl *x, char c);
-/** Pairs the delimiters after `bottom` and forgets them. With NULL, pairs all delimiters. */
+/** Pairs the delimiters after `bottom`, or all if it is NULL. They are no longer in the list
+ * afterwards. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
 /** Reads `==marked==` (MANUAL, mark). */
@@ -129,7 +130,7 @@ bool md_inl_mark(struct inl *x);
 /** Makes the star before a reference `*@fig:a` plain text. If a later star may close an emphasis,
  * changes nothing and returns false. */
 bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
-/** Whether the `^` at `x->at` ends a superscript, which excludes the beginning of a note. */
+/** Whether the `^` at `x->at` ends a superscript and does not begin a note. */
 bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */

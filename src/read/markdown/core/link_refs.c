@@ -366,7 +366,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     }
     struct str name = str_slice(s, i + 1, i + label - 1);
     if (m->format.pandoc && md_on(m, MD_FOOTNOTES) && str_starts(name, STR("^"))) {
-        return at; /* `[^a]: ...` is a footnote, or looks like one */
+        return at; /* a footnote, or a text that looks like one */
     }
     size_t url_at = skip_gap(s, i + label + 1);
     struct md_ref *ref = ARENA_NEW(m->a, struct md_ref);

@@ -65,7 +65,7 @@ struct markdown_options {
     struct markdown_filler filler;
     struct markdown_latex latex;
     struct markdown_files files; /* access to files; `open` may be NULL */
-    /* the files of the command line for each place, as texts */
+    /* the paths of files from the command line, for each place */
     const struct str *includes[MARKDOWN_PLACES];
     size_t nincludes[MARKDOWN_PLACES];
     /** "markdown" (or empty), "gfm", "commonmark" or "commonmark_x", followed by pandoc's
@@ -77,8 +77,8 @@ struct markdown_options {
      * precedence */
     const struct node *const *defaults;
     size_t ndefaults;
-    /* offsets at which the second and further files of the document begin; NULL if there is only
-     * one file */
+    /* offsets at which the files of the document begin in its text; NULL if there is only one
+     * file */
     const uint32_t *starts;
     size_t nstarts;
     const char *const *outputs; /* names of the document's outputs, see doc_outputs_of() */

@@ -105,12 +105,12 @@ typedef VEC(struct md_note_use) md_use_vec;
 
 /** What a reference by number shows. */
 enum md_crossref_form {
-    MD_REF_NUMBER,      /* \ref, -@fig:a: "1" */
-    MD_REF_PARENTHESES, /* \eqref: "(1)" */
-    MD_REF_SHORT,       /* @fig:a, \cref: "fig. 1" */
-    MD_REF_NAME,        /* \autoref: "Figure 1" */
-    MD_REF_TITLE,       /* \nameref: a section's title */
-    MD_REF_RANGE        /* \crefrange{a}{b}: "figs. 1 to 3" */
+    MD_REF_NUMBER,      /* "1": \ref, -@fig:a */
+    MD_REF_PARENTHESES, /* "(1)": \eqref */
+    MD_REF_SHORT,       /* "fig. 1": @fig:a, \cref */
+    MD_REF_NAME,        /* "Figure 1": \autoref */
+    MD_REF_TITLE,       /* the title of a section: \nameref */
+    MD_REF_RANGE        /* "figs. 1 to 3": \crefrange{a}{b} */
 };
 
 /** A reference to an equation, a figure, a table or a section. The member `u.link.ref` of its
@@ -120,7 +120,7 @@ struct md_crossref {
     enum md_crossref_form form;
     /* the reference is written @Fig:a, with a capital for the beginning of a sentence */
     bool capital;
-    /* a command of cleveref in a LaTeX document, whose number is `group` */
+    /* the reference is in a command of cleveref, whose number is `group` */
     bool clever;
     bool sign; /* the reference is written with "@" */
     /* the reference is written `[](#a)`, which is an ordinary link if `a` is not a label */
@@ -128,7 +128,7 @@ struct md_crossref {
     bool in_link; /* the reference is in the text of a link */
     /* the heading of a reference such as `[Text of a heading]`, else NULL */
     struct doc_node *heading;
-    /* number of the pair of brackets that contains the reference; 0 if there is none */
+    /* number of the brackets or of the command that contain this reference and others; else 0 */
     size_t group;
 };
 
@@ -140,10 +140,10 @@ struct md_mark {
 
 /** A theorem or callout with a number. */
 struct md_numbered {
-    /* `text` has the word for the division `node`; the number is added to it */
+    /* `text` is in the title of the division `node`; the number is added to it */
     struct doc_node *node, *text;
     enum doc_word kind;
-    /* the word that is shown, and the word that \newtheorem defines or empty */
+    /* `word` is shown; `own` is the word if \newtheorem defines it, else empty */
     struct str word, own;
     /* from \newtheorem, or empty: the name of the counter, and the level of heading whose number
      * precedes the number, such as `section` */
@@ -155,17 +155,17 @@ struct md_numbered {
 struct md_target {
     struct doc_node *node;
     enum doc_word kind; /* the kind of the target, such as DOC_WORD_TABLE */
-    /* as they are shown; `number` is empty for a section without a number */
+    /* the number and the title as they are shown; a section may have no number */
     struct str number, title;
     struct str word; /* the word before the number, or empty for the usual word of `kind` */
-    /* the environment if \newtheorem defines it, else empty */
+    /* the name of the environment if \newtheorem defines it, else empty */
     struct str environment;
     bool markup; /* the title has markup, such as emphasis */
 };
 
 /** The state of reading the cells of a notebook. */
 struct md_cells {
-    /* the document sets `echo`, `eval` or `include` to false for all cells */
+    /* by default, `echo`, `eval` or `include` of a cell is false */
     bool hidden, idle, left_out;
     bool notebook; /* the document is a file .Rmd or .qmd */
     size_t n, not_run;
@@ -222,8 +222,8 @@ struct md_tex_state {
     md_node_list leaves;        /* leaves whose inlines include blocks of LaTeX */
     struct doc_node *note_mark; /* a \footnotemark whose text has not been read; or NULL */
     size_t budget;              /* number of bytes that the expansion of macros may still make */
-    int numbered;               /* the last number of a list `enumerate` */
-    const struct doc_node *numbers; /* that list, or NULL */
+    int numbered;               /* the last number of the latest list `enumerate` */
+    const struct doc_node *numbers; /* the latest list `enumerate`, or NULL */
     /* the size of the title or heading that is being read, in per cent of the text; 0 means 100 */
     int size;
     bool tight;                /* \setlist has removed the space between items */
@@ -260,7 +260,7 @@ struct md {
     struct doc_quotes quotes;
     int64_t epoch; /* time of the build in seconds since 1970; negative if unknown */
 
-    /* The place in the document. */
+    /* The place that is being read. */
     const uint32_t *starts; /* offsets at which the files of the document begin, see parts.c */
     size_t nparts;          /* number of files, at least 1 */
     size_t part;            /* index of the file that is being read */
@@ -268,7 +268,7 @@ struct md {
     bool in_note;
     /* the warning about nesting deeper than LIMIT_DOC_DEPTH was given */
     bool deep;
-    const struct math_macro *macros; /* the macros that apply at this place */
+    const struct math_macro *macros; /* the macros that are defined for formulas at this place */
     struct math_budget math_budget;  /* the limit on the expansion of macros */
 
     md_leaf_vec leaves;
@@ -341,7 +341,7 @@ struct md_text md_text_lines(struct md *m, const struct md_region *r);
 /** Splits a text into lines at LF, CRLF and CR. `src` is its offset in the source, or MD_NOWHERE;
  * `fixed` is then its place. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
-/** Returns a span up to the end of `last`, if both are in the same source. */
+/** Returns the span `first`, extended to the end of `last` if both are in the same source. */
 static inline struct span md_span_to(struct span first, struct span last) {
     first.end = last.src == first.src && last.end > first.end ? last.end : first.end;
     return first;
@@ -363,10 +363,11 @@ void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent,
 struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
-#define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
-/* for the byte at which cmark-gfm would begin a block of its own; it calls the extension instead */
+#define MD_MASK_REF '\x02' /* in place of the `[` of a link reference definition */
+/* in place of a byte at which cmark-gfm would begin a block of its own; cmark-gfm then calls the
+ * extension */
 #define MD_MASK_ASK '\x03'
-#define MD_MASK_INK 'x' /* for bytes that shall not begin a block */
+#define MD_MASK_INK 'x' /* in place of bytes that shall not begin a block */
 
 /** The lines of a region as one text for cmark-gfm. */
 struct md_mask {
@@ -374,7 +375,7 @@ struct md_mask {
     char *text; /* the lines with newlines and masks, and a final NUL */
     size_t n;
     uint32_t *at;      /* the offset of each line in `text`, and that of the end */
-    size_t formula_to; /* the line after the last masked formula or comment */
+    size_t formula_to; /* the line after the last masked formula */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
 /** Whether too many cells are missing in the rows of the tables of a region. Reports this once. */
@@ -392,8 +393,8 @@ static inline bool md_on(const struct md *m, enum md_syntax row) {
 static inline bool md_is_blank(struct str line) {
     return !str_trim(line).n;
 }
-/** Returns the columns of white space at the beginning of a line (tab stops of 4). `*bytes` is set
- * to the number of its bytes. */
+/** Returns the number of columns of white space at the beginning of a line (tab stops of 4).
+ * `*bytes` is set to the number of its bytes. */
 size_t md_indent(struct str line, size_t *bytes);
 /** Returns the bytes [from, to) of a line, as a line. */
 struct md_line md_line_part(struct md_line line, size_t from, size_t to);
@@ -489,7 +490,7 @@ struct str md_date_formed(struct md *m, struct str date, struct str form, struct
 /* footnote.c */
 /** Returns the number of bytes of `[^label]:` at `at` without the colon, or 0 for other text. */
 size_t md_note_label(struct str s, size_t at);
-/** Returns the number of nodes of a tree, counting at most `most`. */
+/** Returns the number of nodes of a tree. Counts no further than `most` + 1. */
 size_t md_count_nodes(struct doc_node *root, size_t most);
 /** Registers a footnote. The caller adds the blocks of its body. If the label is already used,
  * reports this and returns NULL. */

@@ -16,9 +16,10 @@ struct md_cmark_input {
     int options;
     const char *const *extensions; /* the names of cmark-gfm's extensions */
     size_t nextensions;
-    cmark_syntax_extension *own; /* our extension, which is called before the others; may be NULL */
-    /* our extension stores the root of the tree here, and inlines are then read only in cells;
-     * NULL: all inlines are read */
+    /* an extension that is called before cmark-gfm's own; may be NULL */
+    cmark_syntax_extension *own;
+    /* if not NULL, inlines are read only in the cells of tables; `own` stores the root of the tree
+     * here */
     cmark_node *const *root;
     struct md_mask *mask; /* if not NULL, its lines are read instead of `text` */
 };
@@ -62,7 +63,7 @@ struct md_reader {
     /* for lines of open blocks: the offset of each line's content after the prefixes of its
      * containers */
     uint32_t *cut;
-    bool any_text;       /* `text_line` is set */
+    bool any_text;       /* `text_line` has a value */
     size_t text_line;    /* the last line that cmark-gfm treats as text of a paragraph */
     cmark_node *comment; /* a comment of HTML that is still open at line `comment_to` */
     size_t comment_to;
@@ -74,8 +75,8 @@ struct md_reader {
 void md_report_cells(struct md *m, struct span at);
 
 /* cmark_text.c */
-/** The first line of a block as an index in its region, its last line, and the offset of the block
- * in its first line. */
+/** These functions return a place of a block: its first and its last line as indices in the region,
+ * and its offset in the first line. */
 size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);

@@ -16,8 +16,8 @@
 size_t md_caption_mark(struct str s);
 /** Adds a caption to a table. The text of the caption begins after `mark` bytes. */
 void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size_t mark);
-/** If the paragraph before a table is a caption, removes the paragraph. Returns the number of bytes
- * of its mark, or 0. */
+/** If the paragraph before a table is a caption, removes it and sets `*t` to its text. Returns the
+ * number of bytes of its mark, or 0. */
 size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t);
 
 /* text_table.c */
@@ -25,8 +25,8 @@ size_t md_take_caption(struct md *m, struct doc_node *before, struct md_text *t)
 /** Makes a table whose columns have the default alignment. Its place is the lines [from, to). */
 struct doc_node *md_table_new(struct md *m, const struct md_region *r, size_t from, size_t to,
                               size_t ncols);
-/** Sets the widths of columns to shares of the text width. `widths` are the numbers of characters
- * in the source. */
+/** Sets the widths of columns to shares of the text width. `columns` are the widths in the source,
+ * in characters. */
 void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns);
 /** Returns the columns [from, to) of a line. With `screen`, a wide character takes two columns, as
  * on a terminal; otherwise each character is a column. */

@@ -198,7 +198,8 @@ static bool is_below_caption(const struct md_at *at) {
     return md_caption_mark(str_from(at->k->r->lines[line].s, md_first_byte(before))) > 0;
 }
 
-/** Finds a table of a kind that begins in the line. Returns the number of its lines, or 0. */
+/** Finds a simple or a multiline table that begins in the line. Returns the number of its lines, or
+ * 0. */
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
     struct dashes d;
@@ -282,8 +283,8 @@ struct md_line md_line_trim(struct md_line line) {
     return md_line_part(line, blank, str_trim_end(line.s).n);
 }
 
-/** Returns the alignment of a column: by the position of its shortest line relative to the dashes
- * (pandoc, alignType). */
+/** Returns the alignment of a column. It follows from the position of the column's shortest line
+ * relative to the dashes (pandoc, alignType). */
 static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                                const struct dashes *d, size_t col) {
     struct str shortest = STR_EMPTY;

@@ -13,7 +13,7 @@ struct lines_reader {
     /* the element whose lines must not change, such as <pre>; or NULL */
     const struct md_html_element *verbatim;
     char fence; /* the character of the open code fence, or 0 */
-    bool near;  /* no blank line is after the last tag */
+    bool near;  /* no blank line was read after the last tag */
     /* number of columns by which the text after a tag is indented */
     size_t base;
     /* number of columns by which the open element is indented */

@@ -34,8 +34,8 @@ static struct str media_address(struct md *m, struct str raw, const struct md_ht
     return STR_EMPTY;
 }
 
-/* Makes a link whose text is the title of the element, or else its address. Returns NULL without a
- * text. */
+/* Makes a link whose text is the title of the element, or else its address. Returns NULL if there
+ * is no text. */
 static struct doc_node *media_link(struct md *m, struct str raw, const struct md_html_tag *t,
                                    struct span at) {
     struct str url = media_address(m, raw, t);

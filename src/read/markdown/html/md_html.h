@@ -52,7 +52,7 @@ enum md_html_use {
     MD_HTML_TABLE,
     MD_HTML_EMBED, /* media other than images; a link in outputs that cannot show them */
     MD_HTML_RAW,   /* an element that only a page shows, with its content */
-    MD_HTML_KEEP   /* an element without content that only a page has */
+    MD_HTML_KEEP   /* an element without content that only a page shows */
 };
 
 struct md_html_element {

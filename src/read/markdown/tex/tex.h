@@ -85,11 +85,11 @@ struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct 
                          struct doc_node *parent, enum tex_mode mode);
 /** Reads the text up to its end. */
 void md_tex_run(struct tex *x);
-/** Reads a part of the text with a new reader in the same state: fonts, notes, floats. */
+/** Reads a part of the text with a new reader, which is in the same note, float and quotation. */
 void md_tex_part(struct tex *x, const struct ltx_arg *part, struct doc_node *parent,
                  enum tex_mode mode);
-/** Reads a part of the text with the same reader. A paragraph may continue after the part, and so
- * may fonts, sizes and colours that begin in it. `at` does not change. */
+/** Reads a part of the text with the same reader: the open paragraph, fonts, sizes and colours
+ * continue in it. A paragraph may also continue after it. `at` does not change. */
 void md_tex_within(struct tex *x, const struct ltx_arg *part);
 /** Reads a part of the text as inlines. Blocks in it are replaced with their text. */
 void md_tex_inlines(struct tex *x, const struct ltx_arg *part, struct doc_node *parent);
@@ -137,8 +137,8 @@ bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
  * language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);
 
-/* Each of these functions reads the commands and environments whose row in the table has the act of
- * this name. */
+/* Each of these functions reads commands or environments: those whose row in the table of
+ * model/tex/latex has its act, such as LTX_LINK for md_tex_link(). */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);

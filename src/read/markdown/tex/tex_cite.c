@@ -20,8 +20,8 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_BARE] = DOC_CITE_NORMAL,   [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
-/* Returns a prefix or a suffix as a span, or NULL if it is empty. A suffix has a comma before it
- * (`comma`). */
+/* Returns a prefix or a suffix as a span, or NULL if it is empty. With `comma`, a comma is put
+ * before it. */
 static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
     if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
         return NULL;

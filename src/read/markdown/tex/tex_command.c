@@ -209,7 +209,7 @@ static void read_index(struct tex *x, const struct tex_call *c) {
     if (!entry.n) {
         return;
     }
-    x->space = false; /* a space before the mark is written after it, where the next word begins */
+    x->space = false; /* a space before the mark is written later, before the next word */
     struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     x->space = space;
     doc_add_class(x->m->doc, mark, STR("index"));

@@ -350,7 +350,7 @@ static struct str autoref_word(struct md *m, const struct doc_node *link,
     return level ? str_of(levels[division]) : STR_EMPTY;
 }
 
-/** Returns the number of a target as Quarto prints it: "1 (a)" for a figure of a panel, "1a". */
+/** Returns the number of a target in Quarto's form: "1 (a)" and not "1a" for a part of a figure. */
 static struct str with_letter(struct md *m, const struct md_target *t) {
     struct str n = t->number;
     bool letter = t->kind == DOC_WORD_FIGURE && n.n > 1 && is_alpha(n.p[n.n - 1]) &&
@@ -418,7 +418,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-/* maximum number of items before the item with the label; the number of others is wrong */
+/* maximum number of preceding items that count for the number of an item */
 #define MOST_ITEMS 1000
 
 /** Registers a label that is still an empty span. As in LaTeX, it gets the number of the item

@@ -140,7 +140,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     struct doc_node *name = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, head, STR("theorem-title"));
     doc_add_class(d, div, str_of(of->cls));
-    struct str own = doc_pair(div, "title"); /* set by \newtheorem */
+    struct str own = doc_pair(div, "title"); /* the word from \newtheorem, or empty */
     struct str word = own.n ? own : word_at(m, head, div, of->word);
     bool numbered = is_numbered(div, of);
     struct doc_node *text = NULL;

@@ -66,8 +66,7 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** Returns the term in `see{term}`. `s` is the text after `see`, which has no braces if \index is
- * read. */
+/** Returns the term in `see{term}`. `s` is the text after `see`; its braces may be missing. */
 static struct str seen_term(struct str s) {
     s = str_trim(s);
     s = str_starts(s, STR("{")) ? str_from(s, 1) : s;

@@ -48,7 +48,7 @@ static bool has_grandchildren(const struct doc_node *n) {
     return false;
 }
 
-/* Results of one walk over the finished tree, for the identifiers of headings. */
+/* What one walk over the finished tree finds about identifiers. */
 struct names {
     struct map taken;              /* identifiers in use */
     VEC(struct doc_node *) wanted; /* headings without an identifier */
