@@ -107,8 +107,7 @@ void bibtex_map_address(struct bibtex_mapper *m, bool hidden) {
     }
 }
 
-/** Whether the work has no venue except an archive. The venue of an @online is its address. */
-static bool is_preprint(const struct item *it) {
+bool bibtex_is_preprint(const struct item *it) {
     return it->type != ITEM_TYPE_WEBPAGE && !item_field(it, VAR_CONTAINER_TITLE) &&
            !item_field(it, VAR_PUBLISHER) && !item_field(it, VAR_EVENT_TITLE);
 }
@@ -116,7 +115,7 @@ static bool is_preprint(const struct item *it) {
 void bibtex_map_archive(struct bibtex_mapper *m) {
     struct bib_arxiv x;
     const struct bibtex_field *f = find_arxiv(m, &x);
-    if (!f || !is_preprint(m->it) || item_field(m->it, VAR_ARCHIVE_LOCATION)) {
+    if (!f || !bibtex_is_preprint(m->it) || item_field(m->it, VAR_ARCHIVE_LOCATION)) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);

@@ -81,6 +81,8 @@ void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
 /** Makes the archive the venue of a work that has no other venue. Must be called after the fields
  * of all other venues. */
 void bibtex_map_archive(struct bibtex_mapper *m);
+/** Whether a work has no venue except an archive. The venue of an @online is its address. */
+bool bibtex_is_preprint(const struct item *it);
 void bibtex_map_dates(struct bibtex_mapper *m);
 
 #endif

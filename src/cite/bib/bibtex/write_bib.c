@@ -32,8 +32,7 @@ struct bib_writer {
 static bool is_eprint(const struct bib_writer *w) {
     struct bib_arxiv x;
     return item_arxiv(w->it, &x) && item_extra(w->it, "eprint").text.n == 0 &&
-           w->it->type != ITEM_TYPE_WEBPAGE && !item_field(w->it, VAR_CONTAINER_TITLE) &&
-           !item_field(w->it, VAR_PUBLISHER) && !item_field(w->it, VAR_EVENT_TITLE);
+           bibtex_is_preprint(w->it);
 }
 
 static bool is_article(const struct bib_writer *w) {
