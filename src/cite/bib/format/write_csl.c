@@ -36,13 +36,6 @@ static bool is_private(struct arena *a, struct str name) {
            STR_NONE;
 }
 
-/** Whether the item names an eprint in an archive, and its address does not contain that eprint. */
-static bool has_other_eprint(const struct item *it) {
-    struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
-    type = type.n ? type : item_extra(it, "archiveprefix").text;
-    return id.n && bib_archive_address(type).n && str_find(item_text(it, VAR_URL), id) == STR_NONE;
-}
-
 static bool is_eprint(struct str name) {
     return str_iamong(name, "eprint eprinttype archiveprefix eprintclass primaryclass");
 }
@@ -147,7 +140,7 @@ static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
     struct node *custom = node_new_map(w->a, SPAN_NONE);
-    bool eprint = has_other_eprint(w->it);
+    bool eprint = item_eprint_address(w->a, w->it).n > 0;
     for (size_t i = 0; i < n; i++) {
         const struct item_extra *x = &extras[i];
         bool hidden =

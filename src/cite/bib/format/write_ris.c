@@ -121,9 +121,7 @@ static void put_pages(struct ris_writer *w) {
 /** Writes numbers. EndNote has the tag C7 for the number of an article; other numbers become
  * issues. */
 static void put_numbers(struct ris_writer *w) {
-    enum item_type t = w->it->type;
-    bool article = t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
-                   t == ITEM_TYPE_ARTICLE_NEWSPAPER;
+    bool article = item_is_article(w->it);
     put_var(w, "IS", !article && item_field(w->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISSUE);
     if (article) {
         put_var(w, "C7", VAR_NUMBER);
@@ -189,16 +187,6 @@ static void put_others(struct ris_writer *w) {
     }
 }
 
-/** Writes a second address: that of the eprint, if the work's address is another one. */
-static void put_eprint(struct ris_writer *w) {
-    struct str type = item_extra(w->it, "eprinttype").text, id = item_extra(w->it, "eprint").text;
-    type = type.n ? type : item_extra(w->it, "archiveprefix").text;
-    struct str before = bib_archive_address(type);
-    if (id.n && before.n && str_find(item_text(w->it, VAR_URL), id) == STR_NONE) {
-        put(w, "UR", arena_join(w->a, 2, before, id));
-    }
-}
-
 static void write_record(struct ris_writer *w) {
     const struct item *it = w->it;
     const char *type = bib_ris_type_name(it->type);
@@ -210,7 +198,7 @@ static void write_record(struct ris_writer *w) {
     put_names(w, "A4", VAR_TRANSLATOR);
     put_plain(w);
     put_pages(w);
-    put_eprint(w);
+    put(w, "UR", item_eprint_address(w->a, w->it));
     put_date(w, "PY", "DA", VAR_ISSUED);
     put_date(w, "Y2", NULL, VAR_ACCESSED);
     put_date(w, "OP", NULL, VAR_ORIGINAL_DATE);

@@ -125,6 +125,13 @@ bool item_arxiv(const struct item *it, struct bib_arxiv *out) {
     return true;
 }
 
+struct str item_eprint_address(struct arena *a, const struct item *it) {
+    struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
+    struct str before = bib_archive_address(type.n ? type : item_extra(it, "archiveprefix").text);
+    bool other = id.n && before.n && str_find(item_text(it, VAR_URL), id) == STR_NONE;
+    return other ? arena_join(a, 2, before, id) : STR_EMPTY;
+}
+
 bool item_is_article(const struct item *it) {
     return it->type == ITEM_TYPE_ARTICLE_JOURNAL || it->type == ITEM_TYPE_ARTICLE_MAGAZINE ||
            it->type == ITEM_TYPE_ARTICLE_NEWSPAPER || it->type == ITEM_TYPE_REVIEW;

@@ -29,6 +29,9 @@ void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct
 /** Reads the identifier of an item whose `archive` is arXiv. Returns false for other items. */
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
 
+/** Returns the address of an item's eprint (the extras `eprint` and `eprinttype` of a .bib). It is
+ * empty if the item has none, or if the item's URL contains the identifier of the eprint. */
+struct str item_eprint_address(struct arena *a, const struct item *it);
 /** Whether a work is an article of a journal, magazine or newspaper. */
 bool item_is_article(const struct item *it);
 /** Sets the number of an article without pages. In a journal it becomes the `number` (CSL 1.0.2,
