@@ -6,6 +6,7 @@
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_STRAY);
@@ -28,11 +29,6 @@ static const struct bib_record_tag plain_tags[] = {
 #include "cite/bib/format/isi_tags.def"
 #undef TAG
 };
-
-static bool is_name_tag(struct str tag) {
-    return str_is(tag, "AU") || str_is(tag, "AF") || str_is(tag, "BE") || str_is(tag, "ED") ||
-           str_is(tag, "BA") || str_is(tag, "BF") || str_is(tag, "CA") || str_is(tag, "GP");
-}
 
 static void set_name(struct isi *m, struct str tag, struct str text, struct span at) {
     struct bib_record *r = &m->r;
@@ -171,7 +167,7 @@ static void take_value(struct isi *m, const struct bib_tag_reader *tags) {
     if (starts) {
         begin(m, tags->first);
     }
-    if (is_name_tag(tags->tag)) {
+    if (str_among(tags->tag, "AU AF BE ED BA BF CA GP")) {
         for (size_t i = 0; i < tags->pieces.n; i++) {
             set_name(m, tags->tag, tags->pieces.p[i], bib_tag_place(tags, tags->pieces.p[i]));
         }
