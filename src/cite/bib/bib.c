@@ -217,10 +217,7 @@ const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
     if (i >= bib_count(b)) {
         BUG("bib_at: no such item");
     }
-    struct bib_entry *e = bib_cached_at(b, &i);
-    if (!e && i < b->entries.n) {
-        e = b->entries.p[i];
-    }
+    struct bib_entry *e = bib_entry_at(b, i);
     return e ? decode(b, e, d) : NULL;
 }
 

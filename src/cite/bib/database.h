@@ -55,9 +55,9 @@ size_t bib_cached_count(const struct bib *b);
 struct bib_entry *bib_cached_find(struct bib *b, struct str key);
 /** Returns the entry in the indexed files with a former key (biblatex's `ids`), or NULL. */
 struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
-/** The entry at place `*i` of the database, if it is in an indexed file. Otherwise returns NULL,
- * and `*i` becomes the place among the other entries, or SIZE_MAX when the index has failed. */
-struct bib_entry *bib_cached_at(struct bib *b, size_t *i);
+/** Returns the entry at place `i` of the database, or NULL when there is none or its index has
+ * failed. */
+struct bib_entry *bib_entry_at(struct bib *b, size_t i);
 /** Inserts the keys of the indexed files into the list of the other entries' keys, which has `n`
  * keys. */
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n);

@@ -53,18 +53,15 @@ struct bib_entry *bib_cached_alias(struct bib *b, struct str key) {
     return e;
 }
 
-struct bib_entry *bib_cached_at(struct bib *b, size_t *i) {
+struct bib_entry *bib_entry_at(struct bib *b, size_t i) {
     size_t before = 0;
-    for (struct bib_index *c = b->cached; c && c->base <= *i; c = c->next) {
-        if (*i - c->base < c->v.nvisible) {
-            struct bib_entry *e = bib_index_entry(c, *i - c->base);
-            *i = SIZE_MAX;
-            return e;
+    for (struct bib_index *c = b->cached; c && c->base <= i; c = c->next) {
+        if (i - c->base < c->v.nvisible) {
+            return bib_index_entry(c, i - c->base);
         }
         before += c->v.nvisible;
     }
-    *i -= before;
-    return NULL;
+    return i - before < b->entries.n ? b->entries.p[i - before] : NULL;
 }
 
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n) {

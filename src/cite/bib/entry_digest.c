@@ -60,9 +60,7 @@ static struct str file_part(struct bib *b, const struct source *src, const struc
 
 bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
     const struct item *it = bib_at(b, i, d);
-    size_t at = i;
-    const struct bib_entry *e = bib_cached_at(b, &at);
-    e = e ? e : at < b->entries.n ? b->entries.p[at] : NULL;
+    const struct bib_entry *e = bib_entry_at(b, i);
     if (!it || !e) {
         return false;
     }

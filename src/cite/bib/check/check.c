@@ -119,11 +119,6 @@ static void need_whole(const struct bib *b) {
     }
 }
 
-static const struct bib_entry *entry_at(struct bib *b, size_t i) {
-    const struct bib_entry *e = bib_cached_at(b, &i);
-    return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
-}
-
 /** Returns the kind of a work. Works of different kinds are never the same work, because an author
  * may give the same title to an article, a chapter, a thesis, a book and a report. A work of the
  * kind ITEM_TYPE_NONE may be the same as a work of any kind. */
@@ -144,7 +139,7 @@ static enum item_type kind_of(const struct item *it) {
 }
 
 static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
-    const struct bib_entry *e = entry_at(b, i);
+    const struct bib_entry *e = bib_entry_at(b, i);
     const struct bibtex_field *parent =
         e && e->file ? bibtex_field_find(&e->fields, "crossref") : NULL;
     return (struct seen){.at = i,
@@ -200,12 +195,11 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         if (s->doi.n && !same) {
             map_put(&dois, s->doi, s);
         }
-        if (key.n && list) {
-            struct seen *copy = arena_copy(a, s, sizeof *s);
-            copy->next = list->next;
-            list->next = copy;
+        if (list) {
+            s->next = list->next;
+            list->next = s;
         } else if (key.n) {
-            map_put(&titles, key, arena_copy(a, s, sizeof *s));
+            map_put(&titles, key, s);
         }
     }
     return out;
