@@ -147,15 +147,8 @@ static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct 
         missing = !exists(j->l->files->user, one) &&
                   !exists(j->l->files->user, arena_join(j->l->a, 2, one, STR(".bib")));
     }
-    size_t dot = name.n;
-    while (dot > 0 && name.p[dot - 1] != '.' && name.p[dot - 1] != '/') {
-        dot--;
-    }
-    bool ending = dot > 0 && name.p[dot - 1] == '.';
-    size_t folder = str_after_last(name, '/');
-    struct str made =
-        ending ? arena_join(j->l->a, 2, str_slice(name, folder, dot), STR("bbl")) : name;
-    if (missing && ending && exists(j->l->files->user, made)) {
+    struct str made = arena_join(j->l->a, 2, path_stem(name), STR(".bbl"));
+    if (missing && path_ext(name).n && exists(j->l->files->user, made)) {
         put_file(j, begin, behind, made, true);
     }
 }
