@@ -196,13 +196,7 @@ static struct doc_node *add_item(struct gfm *gfm, cmark_node *n) {
 
 static struct doc_node *add_table(struct gfm *gfm, cmark_node *n) {
     struct doc_node *table = add(gfm, DOC_TABLE, n);
-    int columns = cmark_gfm_extensions_get_table_columns(n);
-    const uint8_t *aligns = cmark_gfm_extensions_get_table_alignments(n);
-    table->u.table.ncols = columns;
-    table->u.table.aligns = ARENA_ARRAY(gfm->m->a, enum doc_align, (size_t)columns + 1);
-    for (int i = 0; i < columns; i++) {
-        table->u.table.aligns[i] = md_align(aligns[i]);
-    }
+    md_take_columns(gfm->m, table, n);
     return table;
 }
 
@@ -296,8 +290,8 @@ static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     return t == CMARK_NODE_BLOCK_QUOTE ? add(gfm, DOC_QUOTE, n) : add_extension(gfm, n);
 }
 
-/* Returns how many levels below the current one a node needs. A list needs two, for its items and
- * their paragraphs. */
+/* Returns how many levels below the current one a node needs, with some to spare. A list or a table
+ * also needs those of its items or rows. */
 static int levels(cmark_node *n) {
     if (is_type(n, "table") || cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return 5;

@@ -379,6 +379,15 @@ enum md_match md_match_line(struct md_at *at, cmark_node *n, struct md_open *o) 
     return MD_ENDS;
 }
 
+enum md_match md_match_indented(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)n;
+    if (at->s.n && at->indent < o->need) {
+        return MD_ENDS;
+    }
+    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
+    return MD_GOES_ON;
+}
+
 static int match_block(cmark_syntax_extension *e, cmark_parser *parser, unsigned char *fed,
                        int length, cmark_node *n) {
     struct md_at at;

@@ -99,6 +99,8 @@ void md_pass_line(struct md_at *at);
 /** The `match` of a container whose content is only the rest of its first line. Lazy continuation
  * lines may still follow. */
 enum md_match md_match_line(struct md_at *at, cmark_node *n, struct md_open *o);
+/** The `match` of a container whose further lines are indented by `o->need` columns or blank. */
+enum md_match md_match_indented(struct md_at *at, cmark_node *n, struct md_open *o);
 /** Skips `columns` columns of white space in a function `match`. */
 void md_pass_columns(struct md_at *at, size_t columns);
 /** Returns the state of a block of the extension, or NULL for a block that cmark-gfm itself has

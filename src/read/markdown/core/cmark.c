@@ -214,11 +214,17 @@ static bool read_own(struct md_reader *k, cmark_node *n, struct md_open *o) {
     return node != NULL;
 }
 
-enum doc_align md_align(uint8_t letter) {
-    return letter == 'l'   ? DOC_ALIGN_LEFT
-           : letter == 'c' ? DOC_ALIGN_CENTER
-           : letter == 'r' ? DOC_ALIGN_RIGHT
-                           : DOC_ALIGN_DEFAULT;
+void md_take_columns(struct md *m, struct doc_node *table, cmark_node *n) {
+    int columns = cmark_gfm_extensions_get_table_columns(n);
+    const uint8_t *letters = cmark_gfm_extensions_get_table_alignments(n);
+    table->u.table.ncols = columns;
+    table->u.table.aligns = ARENA_ARRAY(m->a, enum doc_align, (size_t)columns + 1);
+    for (int i = 0; i < columns; i++) {
+        table->u.table.aligns[i] = letters[i] == 'l'   ? DOC_ALIGN_LEFT
+                                   : letters[i] == 'c' ? DOC_ALIGN_CENTER
+                                   : letters[i] == 'r' ? DOC_ALIGN_RIGHT
+                                                       : DOC_ALIGN_DEFAULT;
+    }
 }
 
 /* Whether the dashes of a delimiter row do not mean widths. This is so if their numbers differ by
@@ -268,13 +274,7 @@ static void read_table(struct md_reader *k, cmark_node *n) {
     if (cut && table->span.src && k->r->lines[k->head_line].src != MD_NOWHERE) {
         table->span.begin = k->r->lines[k->head_line].src + (uint32_t)k->head_at;
     }
-    int columns = cmark_gfm_extensions_get_table_columns(n);
-    const uint8_t *aligns = cmark_gfm_extensions_get_table_alignments(n);
-    table->u.table.ncols = columns;
-    table->u.table.aligns = ARENA_ARRAY(k->m->a, enum doc_align, (size_t)columns + 1);
-    for (int i = 0; i < columns; i++) {
-        table->u.table.aligns[i] = md_align(aligns[i]);
-    }
+    md_take_columns(k->m, table, n);
     relative_widths(k, n, table);
     struct md_text t;
     size_t mark = md_take_caption(k->m, table->prev, &t);

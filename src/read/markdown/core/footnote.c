@@ -144,15 +144,6 @@ static bool open_note(struct md_at *at) {
     return true;
 }
 
-static enum md_match match_note(struct md_at *at, cmark_node *n, struct md_open *o) {
-    (void)n;
-    if (at->s.n && at->indent < o->need) {
-        return MD_ENDS;
-    }
-    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
-    return MD_GOES_ON;
-}
-
 static struct doc_node *read_note(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     (void)part;
@@ -173,7 +164,7 @@ static void leave_note(struct md_reader *k, struct md_open *o, struct doc_node *
 }
 
 const struct md_block md_block_note = {.open = open_note,
-                                       .match = match_note,
+                                       .match = md_match_indented,
                                        .read = read_note,
                                        .leave = leave_note,
                                        .levels = 1,

@@ -28,24 +28,6 @@ static int roman_digit(char c) {
     return 0;
 }
 
-static size_t roman_write(int v, char out[24]) {
-    static const struct {
-        int value;
-        const char *text;
-    } steps[] = {{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"},
-                 {90, "xc"},  {50, "l"},   {40, "xl"}, {10, "x"},   {9, "ix"},
-                 {5, "v"},    {4, "iv"},   {1, "i"}};
-    size_t n = 0;
-    for (size_t i = 0; i < ARRAY_LEN(steps); i++) {
-        for (; v >= steps[i].value && n + 2 < 24; v -= steps[i].value) {
-            for (const char *p = steps[i].text; *p; p++) {
-                out[n++] = *p;
-            }
-        }
-    }
-    return n;
-}
-
 /* Returns the value of a valid roman numeral below 4000, or 0. */
 static int roman_value(struct str s) {
     if (!s.n || s.n > 15) {
@@ -59,12 +41,14 @@ static int roman_value(struct str s) {
         }
         v += i + 1 < s.n && roman_digit(s.p[i + 1]) > d ? -d : d;
     }
-    char again[24];
     if (v <= 0 || v >= 4000) {
         return 0;
     }
-    struct str canon = {again, roman_write(v, again)};
-    return str_ieq(canon, s) ? v : 0;
+    struct buf again = BUF_INIT;
+    buf_roman(&again, v, is_upper(s.p[0]));
+    bool valid = str_eq(buf_view(&again), s);
+    buf_drop(&again);
+    return valid ? v : 0;
 }
 
 static bool marker_number(struct str word, struct md_marker *out) {
@@ -194,14 +178,9 @@ static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open 
 }
 
 static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open *o) {
-    if (at->s.n && at->indent < o->need) {
-        return MD_ENDS;
-    }
-    if (!at->s.n && !cmark_node_first_child(n)) {
-        return MD_ENDS; /* an empty item ends at a blank line (CommonMark §5.2) */
-    }
-    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
-    return MD_GOES_ON;
+    /* an empty item ends at a blank line (CommonMark §5.2) */
+    bool ends = !at->s.n && !cmark_node_first_child(n);
+    return ends ? MD_ENDS : md_match_indented(at, n, o);
 }
 
 static const struct md_block list_block = {.match = match_list};

@@ -468,9 +468,6 @@ struct str md_unescape(struct md *m, struct str s);
 /** Returns a text with its character references replaced. Backslashes are kept, as in autolinks. */
 struct str md_unescape_entities(struct md *m, struct str s);
 
-/** Returns the alignment for `l`, `c` or `r`, or the default for another letter. */
-enum doc_align md_align(uint8_t letter);
-
 /* inline_pass.c */
 /** Reads a text as inlines and appends them to `parent`. */
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);

@@ -71,6 +71,8 @@ struct md_reader {
 };
 
 /* cmark.c */
+/** Sets the columns of a table and their alignments to those of cmark-gfm's table `n`. */
+void md_take_columns(struct md *m, struct doc_node *table, cmark_node *n);
 /** Reports that a row has more cells than the table has columns. */
 void md_report_cells(struct md *m, struct span at);
 
