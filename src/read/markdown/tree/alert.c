@@ -2,52 +2,36 @@
 /* GitHub's alerts ("Basic writing and formatting syntax", Alerts). A quotation whose first line is
  * `[!NOTE]` becomes a callout; frame.c adds its title. Obsidian's callouts have more kinds, and the
  * line may have a sign for folding and a title: `[!tip]- Title`. */
+#include "core/base/word_list.h"
 #include "read/markdown/tree/passes.h"
-
-struct kind {
-    const char *word;
-    const char *cls;
-    bool github;
-};
-
-static const struct kind kinds[] = {
-    {"note", "callout-note", true},        {"tip", "callout-tip", true},
-    {"warning", "callout-warning", true},  {"important", "callout-important", true},
-    {"caution", "callout-caution", true},  {"abstract", "callout-note", false},
-    {"summary", "callout-note", false},    {"tldr", "callout-note", false},
-    {"info", "callout-note", false},       {"todo", "callout-note", false},
-    {"hint", "callout-tip", false},        {"success", "callout-tip", false},
-    {"check", "callout-tip", false},       {"done", "callout-tip", false},
-    {"question", "callout-note", false},   {"help", "callout-note", false},
-    {"faq", "callout-note", false},        {"attention", "callout-warning", false},
-    {"failure", "callout-caution", false}, {"fail", "callout-caution", false},
-    {"missing", "callout-caution", false}, {"danger", "callout-caution", false},
-    {"error", "callout-caution", false},   {"bug", "callout-caution", false},
-    {"example", "callout-note", false},    {"quote", "callout-note", false},
-    {"cite", "callout-note", false},
-};
 
 /** The first line of a callout. */
 struct mark {
-    const struct kind *kind;
-    struct str word;
+    struct str kind, word;
     char fold;               /* the sign for folding, '-' or '+'; NUL without a sign */
     struct str title;        /* the text after the mark, up to the next node */
     struct doc_node *behind; /* the first node after the line, or NULL */
 };
 
-static const struct kind *kind_of(struct str word) {
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        if (str_ieq(word, str_of(kinds[i].word))) {
-            return &kinds[i];
-        }
-    }
-    return NULL;
+/* Returns GitHub's kind for a kind of callout, or an empty text for another word. */
+static struct str kind_of(struct md *m, struct str word) {
+    return str_iamong(word, "note tip warning important caution") ? arena_lower(m->a, word)
+           : str_iamong(word,
+                        "abstract summary tldr info todo question help faq example quote cite")
+               ? STR("note")
+           : str_iamong(word, "hint success check done")               ? STR("tip")
+           : str_iamong(word, "attention")                             ? STR("warning")
+           : str_iamong(word, "failure fail missing danger error bug") ? STR("caution")
+                                                                       : STR_EMPTY;
+}
+
+static bool is_github(const struct mark *mark) {
+    return mark->kind.n && str_ieq(mark->kind, mark->word);
 }
 
 /* Reads the first line of a paragraph. Returns false if it is not the mark of a callout. With
  * `strict`, only GitHub's marks are allowed. */
-static bool read_mark(const struct doc_node *para, bool strict, struct mark *out) {
+static bool read_mark(struct md *m, const struct doc_node *para, bool strict, struct mark *out) {
     const struct doc_node *text = para->first;
     struct str s = text && text->kind == DOC_TEXT ? text->u.text.text : STR_EMPTY;
     size_t close = str_starts(s, STR("[!")) ? str_index(s, ']') : STR_NONE;
@@ -60,10 +44,8 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
     out->fold = folds ? rest.p[0] : '\0';
     rest = str_from(rest, folds);
     out->title = text->next && text->next->kind != DOC_SOFT_BREAK ? rest : str_trim_end(rest);
-    while (out->title.n && is_space(out->title.p[0])) {
-        out->title = str_from(out->title, 1);
-    }
-    out->kind = kind_of(out->word);
+    out->title = str_from(out->title, str_past(out->title, 0, is_space));
+    out->kind = kind_of(m, out->word);
     bool line = true; /* nothing but the mark is in its line */
     for (struct doc_node *n = text->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
@@ -73,11 +55,10 @@ static bool read_mark(const struct doc_node *para, bool strict, struct mark *out
         line = false;
     }
     if (strict) {
-        return out->kind && out->kind->github && line && !folds && !out->title.n &&
-               (out->behind || para->next);
+        return is_github(out) && line && !folds && !out->title.n && (out->behind || para->next);
     }
     bool any = out->behind || para->next || out->title.n || !line;
-    return out->kind && any && (!rest.n || is_space(rest.p[0]));
+    return out->kind.n && any && (!rest.n || is_space(rest.p[0]));
 }
 
 /* Makes a heading of the title in the first line; frame.c makes the title of the callout of it. A
@@ -86,7 +67,7 @@ static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
                       const struct mark *mark) {
     struct doc_node *head = doc_node_new(m->doc, DOC_HEADING, para->span);
     struct str title = mark->title;
-    if (!title.n && !mark->kind->github && (!para->first->next || mark->behind)) {
+    if (!title.n && !is_github(mark) && (!para->first->next || mark->behind)) {
         struct str rest = arena_str(m->a, mark->word);
         ((char *)rest.p)[0] = to_upper(rest.p[0]);
         title = rest;
@@ -112,13 +93,13 @@ static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first;
     struct mark mark;
     bool text = para && (para->kind == DOC_PARA || para->kind == DOC_PLAIN);
-    if (!text || !read_mark(para, m->as_written || !m->format.pandoc, &mark)) {
+    if (!text || !read_mark(m, para, m->as_written || !m->format.pandoc, &mark)) {
         return quote;
     }
     struct doc_node *div = doc_node_new(m->doc, DOC_DIV, quote->span);
     div->attr = quote->attr;
     doc_add_class(m->doc, div, STR("callout"));
-    doc_add_class(m->doc, div, str_of(mark.kind->cls));
+    doc_add_class(m->doc, div, arena_join(m->a, 2, STR("callout-"), mark.kind));
     if (mark.fold) {
         doc_set_pair(m->doc, div, STR("collapse"), mark.fold == '-' ? STR("true") : STR("false"));
     }
