@@ -12,14 +12,12 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 #define MAX_SIGNS 8 /* maximum number of times that the sign of a mark is repeated, as in ‡‡ */
 
-typedef VEC(struct doc_node *) node_vec;
-
 /** The state of reading the authors. */
 struct people {
     struct md *m;
     struct map places;   /* maps the identifier of an affiliation to its struct doc_node */
     VEC(struct str) ids; /* the keys of `places`, for hints */
-    node_vec listed;     /* the affiliations that the document lists apart from its authors */
+    md_node_list listed; /* the affiliations that the document lists apart from its authors */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
     size_t signs; /* number of signs that notes have used as marks */
@@ -113,7 +111,8 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
 }
 
 /** Appends the affiliation with an identifier, or reports an unknown identifier. */
-static void add_reference(struct people *p, const struct node *n, struct str id, node_vec *out) {
+static void add_reference(struct people *p, const struct node *n, struct str id,
+                          md_node_list *out) {
     struct doc_node *place = map_lookup(&p->places, id);
     if (place) {
         vec_push(out, place);
@@ -124,7 +123,7 @@ static void add_reference(struct people *p, const struct node *n, struct str id,
 }
 
 /** Whether a text is a list of references, such as `"1, 2"`. If so, appends them. */
-static bool add_references(struct people *p, const struct node *n, node_vec *out) {
+static bool add_references(struct people *p, const struct node *n, md_node_list *out) {
     struct str rest = node_text(n);
     bool all = p->ids.n > 0 && str_trim(rest).n > 0, numbers = all;
     while (rest.p && all) {
@@ -140,7 +139,7 @@ static bool add_references(struct people *p, const struct node *n, node_vec *out
 }
 
 /** Appends an affiliation of an author, which is given itself or by its identifier. */
-static void add_affiliation(struct people *p, const struct node *n, node_vec *out) {
+static void add_affiliation(struct people *p, const struct node *n, md_node_list *out) {
     const struct node *ref = node_get(n, "ref");
     if (ref) {
         add_reference(p, ref, str_trim(node_text(ref)), out);
@@ -268,7 +267,7 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
 
 static void read_places(struct people *p, const struct node *n, struct doc_author *out) {
     const struct node *where = node_first(n, "affiliation affiliations institute institution");
-    node_vec places = VEC_INIT;
+    md_node_list places = VEC_INIT;
     size_t count = node_count(where);
     for (size_t i = 0; i < count; i++) {
         add_affiliation(p, node_item(where, i), &places);

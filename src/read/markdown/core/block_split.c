@@ -34,10 +34,10 @@ static void hoist(struct doc_node *child) {
 }
 
 static void trim(struct doc_node *para) {
-    while (para->last && (para->last->kind == DOC_LINE_BREAK || doc_is_blank(para->last))) {
+    while (para->last && doc_is_blank(para->last)) {
         doc_unlink(para->last);
     }
-    while (para->first && (para->first->kind == DOC_LINE_BREAK || doc_is_blank(para->first))) {
+    while (para->first && doc_is_blank(para->first)) {
         doc_unlink(para->first);
     }
 }

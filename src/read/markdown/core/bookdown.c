@@ -137,7 +137,7 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
     if (at == STR_NONE) {
         return t;
     }
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct str name = STR_EMPTY;
     size_t done = 0;
     bool any = false;
@@ -146,7 +146,6 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
         ref->used = true;
         return ref->text;
     }
-    buf_init(&b, 0);
     while (at != STR_NONE) {
         size_t n = text_name(t.s, at, &name);
         buf_str(&b, str_slice(t.s, done, at));
@@ -177,10 +176,7 @@ static bool begins_with(const struct doc_node *heading, struct str mark) {
 /** Removes the first `n` bytes of a heading, and the space after them. */
 static void cut_front(struct doc_node *heading, size_t n) {
     struct doc_node *text = heading->first;
-    struct str rest = str_from(text->u.text.text, n);
-    while (rest.n && is_space(rest.p[0])) {
-        rest = str_from(rest, 1);
-    }
+    struct str rest = str_from(text->u.text.text, str_past(text->u.text.text, n, is_space));
     if (rest.n) {
         text->u.text.text = rest;
     } else {

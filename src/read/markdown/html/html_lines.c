@@ -8,7 +8,6 @@
 #define CODE_INDENT 4
 
 struct lines_reader {
-    struct md *m;
     int depth; /* number of open elements */
     /* the element whose lines must not change, such as <pre>; or NULL */
     const struct md_html_element *verbatim;
@@ -105,7 +104,7 @@ static struct md_line read_line(struct lines_reader *rd, struct md_line line) {
 }
 
 struct md_region md_html_lines(struct md *m, const struct md_region *r) {
-    struct lines_reader rd = {.m = m};
+    struct lines_reader rd = {.depth = 0};
     bool any = false;
     for (size_t i = 0; i < r->n && !any && md_on(m, MD_MARKDOWN_IN_HTML); i++) {
         any = str_starts(str_trim(r->lines[i].s), STR("<"));

@@ -123,7 +123,7 @@ void md_tex_text(struct tex *x, struct str text, size_t begin, size_t end) {
 }
 
 static void trim_end(struct doc_node *para) {
-    while (para->last && (para->last->kind == DOC_LINE_BREAK || doc_is_blank(para->last))) {
+    while (para->last && doc_is_blank(para->last)) {
         doc_unlink(para->last);
     }
 }

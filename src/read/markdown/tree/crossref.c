@@ -77,23 +77,10 @@ static void label_node(struct md *m, struct doc_node *n) {
     }
 }
 
-static void trim_end(struct doc_node *text) {
-    while (str_ends(text->u.text.text, STR(" "))) {
-        text->u.text.text.n--;
-    }
-    if (text->u.text.text.n == 0) {
-        doc_unlink(text);
-    }
-}
-
-static void trim_front(struct doc_node *text) {
-    struct str s = text->u.text.text;
-    while (str_starts(s, STR(" "))) {
-        s = str_from(s, 1);
-    }
-    text->u.text.text = s;
-    if (s.n == 0) {
-        doc_unlink(text);
+static void set_text(struct doc_node *n, struct str text) {
+    n->u.text.text = text;
+    if (!text.n) {
+        doc_unlink(n);
     }
 }
 
@@ -114,9 +101,10 @@ void md_take_marks(struct md *m) {
             continue;
         }
         if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
-            trim_end(span->prev);
+            set_text(span->prev, str_trim_end(span->prev->u.text.text));
         } else if (!span->prev && span->next && span->next->kind == DOC_TEXT) {
-            trim_front(span->next);
+            struct str text = span->next->u.text.text;
+            set_text(span->next, str_from(text, str_past(text, 0, is_space)));
         }
         doc_set_id(m->doc, named, label);
         doc_unlink(span);

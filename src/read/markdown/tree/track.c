@@ -9,8 +9,6 @@ DIAG_USE(DIAG_OPEN_CHANGES);
 
 enum change { CHANGE_NONE, CHANGE_IN, CHANGE_OUT, CHANGE_COMMENT, CHANGE_END, CHANGE_MARKED };
 
-typedef VEC(struct doc_node *) nodes;
-
 static enum change change_of(const struct doc_node *n) {
     static const struct {
         const char *cls;
@@ -77,7 +75,7 @@ static void settle(struct md *m, struct doc_node *n, bool all, bool accept) {
 }
 
 void md_changes(struct md *m, struct doc_node *root) {
-    nodes found = VEC_INIT;
+    md_node_list found = VEC_INIT;
     size_t count = 0;
     struct doc_walk w = doc_walk_start(root);
     while (doc_walk_next(&w)) {
