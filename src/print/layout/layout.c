@@ -243,7 +243,6 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.pages = ARENA_NEW(a, struct pages);
     s.pages->arena = a;
     s.pages->root = page_elem_new(s.pages, ROLE_DOCUMENT);
-    s.pages->root->in_root = true;
     s.shaper = shaper_new(a, s.work, fonts);
     if (opt->rough) {
         shaper_measure_roughly(s.shaper);

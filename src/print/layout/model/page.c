@@ -37,7 +37,6 @@ const struct page_elem_words *page_elem_said(const struct page_elem *elem) {
 
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem) {
     elem->parent = parent;
-    elem->in_root = true;
     if (parent->last) {
         parent->last->next = elem;
     } else {

@@ -84,7 +84,6 @@ struct page_elem {
     /* the direction of a block, if it differs from that of the parent */
     enum page_writing writing : 4;
     bool scope_row : 1, scope_col : 1; /* a ROLE_TH is the heading of its row or of its column */
-    bool in_root : 1;
     int number; /* the order of creation, from 0; kids and content are merged in this order */
     struct page_elem *parent, *first, *last, *next;
     /* rarely used properties; NULL until they are needed: see page_elem_words() */
