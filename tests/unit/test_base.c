@@ -8,6 +8,7 @@
 #include "core/base/search.h"
 #include "core/base/table.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "dossier/version.h"
 #include "tap.h"
 
@@ -19,6 +20,13 @@ static void test_str(void) {
     ok(!str_ieq(STR("a"), STR("ab")), "lengths count");
     ok(str_cmp(STR("a"), STR("ab")) < 0 && str_cmp(STR("b"), STR("ab")) > 0, "order by bytes");
     ok(str_cmp(STR("\xC3"), STR("a")) > 0, "bytes are unsigned");
+    static const char *const words[] = {"ab", "b"};
+    struct str word = STR("b");
+    ok(str_order_z(&word, &words[0]) > 0 && str_order_z(&word, &words[1]) == 0,
+       "order of C strings");
+    char room[4];
+    is_str(str_lower(STR("A\xC3\x84z"), room, sizeof room), "a\xC3\x84z", "ASCII in small letters");
+    is_str(str_lower(STR("ABCDE"), room, sizeof room), "", "no room for the copy");
     is_str(str_trim(STR(" \t a b\r\n")), "a b", "trimmed at both ends");
     is_str(str_trim(STR(" \n")), "", "all white space");
     is_str(str_trim_end(STR(" \t a b\r\n")), " \t a b", "trimmed at the end alone");

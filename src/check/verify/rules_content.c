@@ -6,6 +6,7 @@
 #include "check/verify/rules.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 #include <stdlib.h>
 
@@ -18,10 +19,6 @@ static const char *const operators[] = {
     "TJ", "TL", "Tc", "Td", "Tf",  "Tj", "Tm",  "Tr", "Ts",  "Tw", "Tz", "W",  "W*",  "b",   "b*",
     "c",  "cm", "cs", "d",  "d0",  "d1", "f",   "f*", "g",   "gs", "h",  "i",  "j",   "k",   "l",
     "m",  "n",  "q",  "re", "rg",  "ri", "s",   "sc", "scn", "sh", "v",  "w",  "y"};
-
-static int by_word(const void *key, const void *item) {
-    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)item));
-}
 
 struct pass {
     struct rules *r;
@@ -209,7 +206,7 @@ static void look_at_inline_image(struct pass *x) {
 static void run(struct pass *x, struct str op) {
     struct rules_content *c = x->c;
     const char *const *known =
-        bsearch(&op, operators, ARRAY_LEN(operators), sizeof *operators, by_word);
+        bsearch(&op, operators, ARRAY_LEN(operators), sizeof *operators, str_order_z);
     if (!known && c->strange.n == 0) {
         c->strange = arena_str(x->r->arena, op);
     }

@@ -7,6 +7,7 @@
 #include "cite/bib/public.h"
 
 #include "cite/bib/bibtex/bibtex.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -61,13 +62,10 @@ static enum bibtex_use use_of(struct str name) {
     char lower[NAME_BYTES];
     size_t mark = str_find(name, STR("+an"));
     name = mark == STR_NONE ? name : str_slice(name, 0, mark);
-    if (name.n == 0 || name.n > sizeof lower) {
+    struct str key = str_lower(name, lower, sizeof lower);
+    if (key.n == 0) {
         return BIBTEX_PRIVATE;
     }
-    for (size_t i = 0; i < name.n; i++) {
-        lower[i] = to_lower(name.p[i]);
-    }
-    struct str key = {lower, name.n};
     /* HugoBlox has links in fields of such names */
     return str_starts(key, STR("url_")) ? BIBTEX_PAGE : bibtex_field_use(key);
 }

@@ -82,6 +82,20 @@ int str_order(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
+int str_order_z(const void *word, const void *row) {
+    return str_cmp(*(const struct str *)word, str_of(*(const char *const *)row));
+}
+
+struct str str_lower(struct str word, char *room, size_t size) {
+    if (word.n > size) {
+        return STR_EMPTY;
+    }
+    for (size_t i = 0; i < word.n; i++) {
+        room[i] = to_lower(word.p[i]);
+    }
+    return (struct str){room, word.n};
+}
+
 bool str_in(struct str s, const struct str *list, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (str_eq(list[i], s)) {

@@ -15,5 +15,10 @@ bool str_iamong(struct str a, const char *words);
 struct str str_paired(struct str word, const char *pairs);
 /** Returns the index of a word in a table that is sorted by bytes, or STR_NONE. */
 size_t str_find_sorted(struct str word, const struct str *sorted, size_t n);
+/** Compares, for bsearch(), a word with a C string or with a struct that begins with one. */
+int str_order_z(const void *word, const void *row);
+/** Copies a word to `room` with its ASCII capitals as small letters. Returns the copy, or the empty
+ * slice if the word has more than `size` bytes. */
+struct str str_lower(struct str word, char *room, size_t size);
 
 #endif

@@ -5,6 +5,7 @@
 #include "core/data/css_colour.h"
 
 #include "core/base/search.h"
+#include "core/base/word_list.h"
 
 /* CSS Color 4, section 6.1. Sorted by name. */
 static const struct {
@@ -18,13 +19,7 @@ static const struct {
 
 bool css_colour_named(struct str name, uint32_t *rgb) {
     char small[24]; /* room for the longest name, which has 20 letters */
-    if (name.n > sizeof small) {
-        return false;
-    }
-    for (size_t i = 0; i < name.n; i++) {
-        small[i] = to_lower(name.p[i]);
-    }
-    struct str key = {small, name.n};
+    struct str key = str_lower(name, small, sizeof small);
     size_t i;
     SEARCH_FIRST(i, 0, ARRAY_LEN(NAMES), str_cmp(str_of(NAMES[i].name), key) >= 0);
     if (i == ARRAY_LEN(NAMES) || !str_is(key, NAMES[i].name)) {

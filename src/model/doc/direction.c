@@ -5,6 +5,8 @@
  */
 #include "model/doc/doc.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 /* Right-to-left scripts (ISO 15924), sorted. */
@@ -23,21 +25,11 @@ static const char *const languages[] = {
     "rhg", "rmt", "sam", "scl", "sd",  "sdh", "shu", "skr", "smp", "soj", "ssh", "syc", "syn",
     "syr", "trg", "tru", "trw", "ug",  "ur",  "ush", "wlo", "wni", "ydd", "yi",  "yih", "zdj"};
 
-static int order(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
-}
-
 /* Whether a list contains a subtag, in upper or lower case. No list contains longer subtags. */
 static bool listed(struct str subtag, const char *const *list, size_t n) {
     char low[4];
-    if (subtag.n == 0 || subtag.n > sizeof low) {
-        return false;
-    }
-    for (size_t i = 0; i < subtag.n; i++) {
-        low[i] = to_lower(subtag.p[i]);
-    }
-    struct str key = {low, subtag.n};
-    return bsearch(&key, list, n, sizeof list[0], order) != NULL;
+    struct str key = str_lower(subtag, low, sizeof low);
+    return bsearch(&key, list, n, sizeof list[0], str_order_z) != NULL;
 }
 
 static size_t subtag_end(struct str lang) {

@@ -9,6 +9,7 @@
 
 #include "core/base/map.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -159,10 +160,7 @@ static enum highlight_kind find_word(const struct lexer *x, struct str word,
         return other;
     }
     if (x->language->flags & WORDS_ANY_CASE) {
-        for (size_t i = 0; i < word.n; i++) {
-            small[i] = to_lower(word.p[i]);
-        }
-        key = (struct str){small, word.n};
+        key = str_lower(word, small, sizeof small);
     }
     void *kind = map_lookup(&x->words, key);
     return kind ? (enum highlight_kind)(uintptr_t)kind : other;

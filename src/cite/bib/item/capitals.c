@@ -30,13 +30,10 @@ static bool is_form_of(struct str form, struct str small) {
 
 struct str bib_capital_form(struct str word) {
     char letters[WORD_MAX];
-    if (word.n < 2 || word.n > sizeof letters) {
+    struct str small = str_lower(word, letters, sizeof letters);
+    if (small.n < 2) {
         return STR_EMPTY;
     }
-    for (size_t i = 0; i < word.n; i++) {
-        letters[i] = to_lower(word.p[i]);
-    }
-    struct str small = {letters, word.n};
     size_t mask = ARRAY_LEN(slots) - 1;
     for (size_t at = (size_t)str_hash(small) & mask; slots[at]; at = (at + 1) & mask) {
         struct str line = {words + slots[at], sizeof words - 1 - slots[at]};

@@ -5,6 +5,8 @@
  */
 #include "cite/bib/item/item_language.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 struct language {
@@ -61,13 +63,7 @@ struct str bib_language(struct str name) {
         /* in localisation keys of biblatex, "lang" precedes the name: "langgerman" */
         s = str_from(s, 4);
     }
-    if (s.n == 0 || s.n > sizeof lower) {
-        return STR_EMPTY;
-    }
-    for (size_t i = 0; i < s.n; i++) {
-        lower[i] = to_lower(s.p[i]);
-    }
-    struct str key = {lower, s.n};
+    struct str key = str_lower(s, lower, sizeof lower);
     const struct language *l =
         bsearch(&key, languages, ARRAY_LEN(languages), sizeof *languages, str_order);
     return l ? l->tag : STR_EMPTY;

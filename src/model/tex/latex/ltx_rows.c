@@ -5,6 +5,8 @@
  */
 #include "model/tex/latex/ltx.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 static const struct ltx_row commands[] = {
@@ -19,21 +21,17 @@ static const struct ltx_row environments[] = {
 #undef ENVIRONMENT
 };
 
-static int compare_name(const void *key, const void *row) {
-    return str_cmp(*(const struct str *)key, str_of(((const struct ltx_row *)row)->name));
-}
-
 const struct ltx_row *ltx_command(struct str name) {
-    return bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], compare_name);
+    return bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], str_order_z);
 }
 
 const struct ltx_row *ltx_environment(struct str name) {
     const struct ltx_row *row =
-        bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0], compare_name);
+        bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0], str_order_z);
     if (!row && str_ends(name, STR("*"))) {
         name.n--;
         row = bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0],
-                      compare_name);
+                      str_order_z);
     }
     return row;
 }

@@ -7,6 +7,7 @@
 #include "model/tex/math/math_command.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "model/tex/math/math_symbols.h"
 
 #include <stdlib.h>
@@ -351,18 +352,13 @@ static const struct math_command commands[] = {
 #undef COMMAND
 };
 
-static int compare(const void *key, const void *entry) {
-    const struct str *name = key;
-    return str_cmp(*name, str_of(((const struct math_command *)entry)->name));
-}
-
 const char *math_command_name(size_t i) {
     return i < ARRAY_LEN(commands) ? commands[i].name : NULL;
 }
 
 struct math *math_command(struct math_parser *p, struct str name, size_t from, bool *known) {
     const struct math_command *c =
-        bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], compare);
+        bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], str_order_z);
     *known = c != NULL;
     if (!c) {
         return NULL;

@@ -4,6 +4,7 @@
  */
 #include "print/layout/style/default_style.h"
 
+#include "core/base/word_list.h"
 #include "core/data/css_colour.h"
 #include "print/layout/style/units.h"
 
@@ -179,14 +180,7 @@ static const struct paper PAPERS[] = {
 
 bool style_paper(struct str name, sp *w, sp *h) {
     char low[24];
-    name = str_trim(name);
-    if (name.n >= sizeof low) {
-        return false;
-    }
-    for (size_t i = 0; i < name.n; i++) {
-        low[i] = to_lower(name.p[i]);
-    }
-    struct str key = {low, name.n};
+    struct str key = str_lower(str_trim(name), low, sizeof low);
     if (str_starts(key, STR("us-"))) {
         key = str_from(key, 3);
     }

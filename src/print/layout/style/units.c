@@ -4,6 +4,8 @@
  */
 #include "print/layout/style/units.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 /** A unit in scaled points, as a fraction (TeX: the program, section 458). */
@@ -28,11 +30,6 @@ static const struct unit UNITS[] = {
 
 #define MICRO 1000000
 #define UNIT_LIMIT ((int64_t)200 * 7227 * SP_PT / 100)
-
-static int unit_order(const void *key, const void *elem) {
-    const struct str *text = (const struct str *)key;
-    return str_cmp(*text, str_of(((const struct unit *)elem)->name));
-}
 
 /** Reads digits with an optional point, in millionths. Returns the number of bytes; 0 if there is
  * no number. */
@@ -101,19 +98,16 @@ enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *o
     }
     struct str rest = str_trim(str_from(text, taken));
     char name[16];
-    if (rest.n >= sizeof name) {
+    if (rest.n > sizeof name) {
         return UNIT_UNKNOWN;
     }
-    for (size_t i = 0; i < rest.n; i++) {
-        name[i] = to_lower(rest.p[i]);
-    }
-    struct str unit = {name, rest.n};
+    struct str unit = str_lower(rest, name, sizeof name);
     if (str_starts(unit, STR("true"))) {
         unit = str_from(unit, 4);
     }
     int64_t v = 0;
     int64_t relative = relative_unit(unit, base);
-    const struct unit *u = bsearch(&unit, UNITS, ARRAY_LEN(UNITS), sizeof UNITS[0], unit_order);
+    const struct unit *u = bsearch(&unit, UNITS, ARRAY_LEN(UNITS), sizeof UNITS[0], str_order_z);
     if (unit.n == 0) {
         if (micro != 0) {
             return UNIT_NO_UNIT;

@@ -245,10 +245,7 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, const struct so
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
         char name[TAG_MAX];
-        for (size_t i = 0; i < tag.n; i++) {
-            name[i] = to_lower(tag.p[i]);
-        }
-        h = tex_try(a, (struct str){name, tag.n}, from);
+        h = tex_try(a, str_lower(tag, name, sizeof name), from);
     }
     struct str kind = str_paired(bare, "de=de-1996 el=el-monoton mn=mn-cyrl no=nb sr=sr-cyrl");
     return h != NULL || kind.n == 0 ? h : tex_try(a, kind, from);

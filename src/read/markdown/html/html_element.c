@@ -3,6 +3,8 @@
  * reads each. */
 #include "read/markdown/html/md_html.h"
 
+#include "core/base/word_list.h"
+
 #include <stdlib.h>
 
 static const struct md_html_element elements[] = {
@@ -19,18 +21,8 @@ size_t md_html_index(const struct md_html_element *el) {
     return (size_t)(el - elements);
 }
 
-static int compare(const void *key, const void *entry) {
-    return str_cmp(*(const struct str *)key, str_of(((const struct md_html_element *)entry)->name));
-}
-
 const struct md_html_element *md_html_find(struct str name) {
     char lower[16];
-    if (name.n == 0 || name.n >= sizeof lower) {
-        return NULL;
-    }
-    for (size_t i = 0; i < name.n; i++) {
-        lower[i] = to_lower(name.p[i]);
-    }
-    struct str key = {lower, name.n};
-    return bsearch(&key, elements, ARRAY_LEN(elements), sizeof elements[0], compare);
+    struct str key = str_lower(name, lower, sizeof lower);
+    return bsearch(&key, elements, ARRAY_LEN(elements), sizeof elements[0], str_order_z);
 }
