@@ -10,8 +10,6 @@
 #include "core/unicode/unicode.h"
 #include "print/layout/model/sp.h"
 
-#include <stdlib.h>
-
 DIAG_USE(DIAG_MISSING_GLYPH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -124,13 +122,6 @@ static struct ink script_ink(const struct ink *ink, bool up) {
     return out;
 }
 
-/** The ink of emphasis. Inside italics it is upright (LaTeX's \em). */
-static struct ink emph_ink(const struct ink *ink) {
-    struct ink out = *ink;
-    out.face ^= FONT_ITALIC;
-    return out;
-}
-
 static struct ink code_ink(const struct ink *ink, struct str text) {
     struct ink out = *ink;
     out.cls = FONT_MONO;
@@ -146,80 +137,32 @@ static struct ink code_ink(const struct ink *ink, struct str text) {
     return out;
 }
 
-struct span_class {
-    const char *name;
-    void (*apply)(struct ink *ink);
-};
-
-static void apply_missing(struct ink *ink) {
-    ink->colour = (struct page_colour){190, 0, 0};
-}
-static void apply_mark(struct ink *ink) {
-    ink->tag.mark = true;
-}
-static void apply_small_caps(struct ink *ink) {
-    ink->face |= FONT_SMALL_CAPS;
-}
-static void apply_underline(struct ink *ink) {
-    ink->tag.underline = true;
-}
-static void apply_work_title(struct ink *ink) {
-    ink->face |= FONT_BOLD;
-    ink->plain_links = true;
-}
-static void apply_nowrap(struct ink *ink) {
-    ink->flags |= INLINE_NO_BREAK;
-}
-static void apply_sans(struct ink *ink) {
-    ink->cls = FONT_SANS;
-}
-
-static void apply_italic(struct ink *ink) {
-    ink->face ^= FONT_ITALIC;
-}
-static void apply_code(struct ink *ink) {
-    *ink = code_ink(ink, STR_EMPTY);
-}
-static void apply_larger(struct ink *ink) {
-    ink->size = sp_scale(ink->size, 12, 10);
-}
-static void apply_smaller(struct ink *ink) {
-    ink->size = sp_scale(ink->size, 10, 12);
-}
-
-/* The look of spans by class: pandoc's classes, HTML elements without a node kind, titles in
- * publication lists, missing citations. Sorted by name. */
-static const struct span_class SPAN_CLASSES[] = {
-    {"big", apply_larger},
-    {"citation-missing", apply_missing},
-    {"cite", apply_italic},
-    {"code", apply_code},
-    {"dfn", apply_italic},
-    {"ins", apply_underline},
-    {"kbd", apply_code},
-    {"mark", apply_mark},
-    {"nowrap", apply_nowrap},
-    {"pub-title", apply_work_title},
-    {"samp", apply_code},
-    {"sans", apply_sans},
-    {"sc", apply_small_caps},
-    {"small", apply_smaller},
-    {"smallcaps", apply_small_caps},
-    {"tt", apply_code},
-    {"ul", apply_underline},
-    {"underline", apply_underline},
-    {"var", apply_italic},
-};
-
-static int class_order(const void *key, const void *elem) {
-    return str_cmp(*(const struct str *)key, str_of(((const struct span_class *)elem)->name));
-}
-
+/** Applies the look of spans with a class: pandoc's classes, HTML elements without a node kind,
+ * titles in publication lists, missing citations. */
 static void apply_class(struct str name, struct ink *ink) {
-    const struct span_class *c =
-        bsearch(&name, SPAN_CLASSES, ARRAY_LEN(SPAN_CLASSES), sizeof SPAN_CLASSES[0], class_order);
-    if (c) {
-        c->apply(ink);
+    if (str_is(name, "code") || str_is(name, "kbd") || str_is(name, "samp") || str_is(name, "tt")) {
+        *ink = code_ink(ink, STR_EMPTY);
+    } else if (str_is(name, "cite") || str_is(name, "dfn") || str_is(name, "var")) {
+        ink->face ^= FONT_ITALIC;
+    } else if (str_is(name, "ins") || str_is(name, "ul") || str_is(name, "underline")) {
+        ink->tag.underline = true;
+    } else if (str_is(name, "sc") || str_is(name, "smallcaps")) {
+        ink->face |= FONT_SMALL_CAPS;
+    } else if (str_is(name, "mark")) {
+        ink->tag.mark = true;
+    } else if (str_is(name, "big")) {
+        ink->size = sp_scale(ink->size, 12, 10);
+    } else if (str_is(name, "small")) {
+        ink->size = sp_scale(ink->size, 10, 12);
+    } else if (str_is(name, "sans")) {
+        ink->cls = FONT_SANS;
+    } else if (str_is(name, "nowrap")) {
+        ink->flags |= INLINE_NO_BREAK;
+    } else if (str_is(name, "pub-title")) {
+        ink->face |= FONT_BOLD;
+        ink->plain_links = true;
+    } else if (str_is(name, "citation-missing")) {
+        ink->colour = (struct page_colour){190, 0, 0};
     }
 }
 
@@ -323,7 +266,7 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
  */
 static bool change_look(enum doc_kind kind, struct ink *ink) {
     if (kind == DOC_EMPH) {
-        *ink = emph_ink(ink);
+        ink->face ^= FONT_ITALIC; /* inside italics, emphasis is upright (LaTeX's \em) */
     } else if (kind == DOC_STRONG) {
         ink->face |= FONT_BOLD;
     } else if (kind == DOC_SMALL_CAPS) {
