@@ -74,10 +74,6 @@ static int64_t cut_demerits(int32_t penalty) {
     return penalty < 0 ? penalty / 20 : penalty;
 }
 
-static bool may_cut(const struct cutter *c, size_t j) {
-    return j == c->n || c->rows[j].penalty < V_NEVER;
-}
-
 static bool must_cut(const struct cutter *c, size_t j) {
     return j < c->n && c->rows[j].penalty <= V_FORCE;
 }
@@ -192,7 +188,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
     if (page_fill_height(f, false) > f->height + f->shrink) {
         return false;
     }
-    if ((!emergency && !may_cut(c, j)) || (f->empty && j < c->n)) {
+    if (j < c->n && (f->empty || (!emergency && c->rows[j].penalty >= V_NEVER))) {
         return true;
     }
     int64_t cost = from.cost + PAGE_COST + (emergency ? EMERGENCY_COST : 0);

@@ -21,12 +21,6 @@ static enum v_side chapter_side(const struct setter *s) {
     return s->style->open_right ? V_SIDE_RIGHT : V_SIDE_ANY;
 }
 
-/** Begins a page for a chapter, with its page style. */
-static void set_chapter_page(struct setter *s) {
-    struct v_turn turn = {.side = chapter_side(s), .this_style = STR("plain")};
-    galley_turn(s->now.g, &turn);
-}
-
 /* ---- heads ---- */
 
 /** The span with the heading's number, or NULL. */
@@ -110,7 +104,8 @@ static void set_part(struct setter *s, const struct doc_node *n, const struct fr
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
                  const struct run_in *h, int division) {
     sp above = PT(ABOVE), below = PT(BELOW);
-    set_chapter_page(s);
+    struct v_turn turn = {.side = chapter_side(s), .this_style = STR("plain")};
+    galley_turn(s->now.g, &turn);
     if (division <= DOC_PART) {
         set_part(s, n, f, h);
         s->now.no_indent = true;

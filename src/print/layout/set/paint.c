@@ -35,8 +35,8 @@ void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_
     push_item(p, item, elem);
 }
 
-void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
-                     struct page_elem *elem) {
+static void paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
+                        struct page_elem *elem) {
     struct page_item item = {.kind = PAGE_SHAPE};
     item.u.shape = *shape;
     item.u.shape.x += x;
@@ -49,7 +49,7 @@ void set_paint_area(const struct painter *p, const struct box_paint *paint,
     struct page_shape shapes[SHAPES_OF_BOX];
     size_t n = page_shape_box(p->s->arena, paint, area, shapes);
     for (size_t i = 0; i < n; i++) {
-        set_paint_shape(p, &shapes[i], x, y, NULL);
+        paint_shape(p, &shapes[i], x, y, NULL);
     }
 }
 
@@ -63,7 +63,7 @@ static void paint_text_line(const struct painter *p, struct page_rule r,
         shape.dash = line->dotted ? 0 : 3 * r.h;
         shape.gap = 2 * r.h;
         shape.round = line->dotted;
-        set_paint_shape(p, &shape, r.x, r.y + r.h / 2, NULL);
+        paint_shape(p, &shape, r.x, r.y + r.h / 2, NULL);
         return;
     }
     set_paint_rule(p, r, NULL);
@@ -280,7 +280,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
             paint_image(p, d, x + d->x, y + d->y);
             break;
         case DRAW_SHAPE:
-            set_paint_shape(p, d->u.shape, x + d->x, y + d->y, d->elem);
+            paint_shape(p, d->u.shape, x + d->x, y + d->y, d->elem);
             break;
         }
     }

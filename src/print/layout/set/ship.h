@@ -21,9 +21,6 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
 /** Paints a line with the left end of its baseline at x, y. */
 void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y);
 void set_paint_rule(const struct painter *p, struct page_rule rule, struct page_elem *elem);
-/** Paints a shape with its origin at x, y. */
-void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp x, sp y,
-                     struct page_elem *elem);
 
 /** Paints the shapes of a box of style sheets, with their origin at x, y. */
 void set_paint_area(const struct painter *p, const struct box_paint *paint,

@@ -9,17 +9,13 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
-    return look_base_of(em, st->root_size, whole);
-}
-
 bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word) {
     return f->look && look_is(f->look->v[prop], word);
 }
 
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else) {
     const struct look_value *v = f->look ? f->look->v[prop] : NULL;
-    struct look_base base = base_of(s->style, f->ink.size, f->width);
+    struct look_base base = look_base_of(f->ink.size, s->style->root_size, f->width);
     base.lh = f->leading;
     sp out = or_else;
     if (look_is(v, WORD_AUTO) || look_is(v, WORD_NORMAL)) {

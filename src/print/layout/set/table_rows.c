@@ -321,11 +321,6 @@ static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     }
 }
 
-/** Whether a row may be cut. */
-static bool is_tall(const struct table *t, size_t r) {
-    return t->rows.p[r].height > t->s->style->text_h / TALL_SHARE;
-}
-
 /* ---- rules ---- */
 
 /** A rule as wide as the table, with booktabs' space above and below it. */
@@ -488,7 +483,8 @@ static void put_row(struct row_setter *rs, size_t i, size_t nhead, struct v_box 
     struct galley *g = t->s->now.g;
     galley_head(g, rs->parts ? head_with_cells(rs, i, head) : head);
     gather_row(rs, i);
-    if (i >= nhead && is_tall(t, i) && rs->lines.n > 0) {
+    bool tall = t->rows.p[i].height > t->s->style->text_h / TALL_SHARE;
+    if (i >= nhead && tall && rs->lines.n > 0) {
         put_bands(rs, i, head);
     } else {
         galley_add_box(g, row_box(rs, i, true));

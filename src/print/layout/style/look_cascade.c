@@ -32,10 +32,7 @@ struct look_index {
 };
 
 static void names_add(struct names *names, char kind, struct str name) {
-    uint64_t hash = 14695981039346656037u ^ (unsigned char)kind;
-    for (size_t i = 0; i < name.n; i++) { /* the FNV-1a hash */
-        hash = (hash ^ (unsigned char)name.p[i]) * 1099511628211u;
-    }
+    uint64_t hash = (str_hash(name) ^ (unsigned char)kind) * 1099511628211u; /* FNV-1a */
     hash ^= hash >> 29;
     if (name.n > 0) {
         names->bits[0] |= (uint64_t)1 << (hash & 63);

@@ -11,13 +11,6 @@ static uint8_t on_white(uint8_t v, uint8_t alpha) {
     return (uint8_t)((v * alpha + 255 * (255 - alpha) + 127) / 255);
 }
 
-static void put_colour(struct look_value *out, uint32_t rgb, uint8_t alpha) {
-    struct page_colour c = page_colour_of(rgb);
-    *out = (struct look_value){.kind = LOOK_COLOUR, .pure = c, .alpha = alpha};
-    out->colour =
-        (struct page_colour){on_white(c.r, alpha), on_white(c.g, alpha), on_white(c.b, alpha)};
-}
-
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
     uint32_t rgb = 0;
     uint8_t alpha = 255;
@@ -40,6 +33,9 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
                                      : t->kind != CSS_IDENT || !css_colour_named(t->text, &rgb)) {
         return false;
     }
-    put_colour(out, rgb, alpha);
+    struct page_colour c = page_colour_of(rgb);
+    *out = (struct look_value){.kind = LOOK_COLOUR, .pure = c, .alpha = alpha};
+    out->colour =
+        (struct page_colour){on_white(c.r, alpha), on_white(c.g, alpha), on_white(c.b, alpha)};
     return true;
 }

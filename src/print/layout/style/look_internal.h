@@ -138,8 +138,6 @@ struct look_reading {
     size_t n;
     look_decls *out;
 };
-/** The longhand with the given name, or LOOK_COUNT (look_props.c). */
-enum look_prop look_property(struct str name);
 /** Reads a value of a longhand. Returns false if the value is not valid. */
 bool look_prop_read(struct arena *a, enum look_prop prop, const struct css_token *t, size_t n,
                     struct look_value *out);

@@ -49,7 +49,8 @@ static const struct look_shorthand SHORTHANDS[] = {
 #undef SHORTHAND
 };
 
-enum look_prop look_property(struct str name) {
+/** The longhand with the given name, or LOOK_COUNT. */
+static enum look_prop property_of(struct str name) {
     for (enum look_prop i = 0; i < LOOK_COUNT; i++) {
         if (PROPERTIES[i].name && str_is(name, PROPERTIES[i].name)) {
             return i;
@@ -159,7 +160,7 @@ static void add_reset(const struct css_decl *decl, enum look_word word, look_dec
     const struct look_shorthand *s = find_shorthand(decl->name);
     if (!s) {
         /* for the property `all`, the entry has LOOK_COUNT */
-        look_add(&in, look_property(decl->name), value);
+        look_add(&in, property_of(decl->name), value);
         return;
     }
     for (enum look_prop i = s->first; i <= s->last; i += s->step) {
@@ -171,13 +172,8 @@ void look_decl_unset(const struct css_decl *decl, look_decls *out) {
     add_reset(decl, WORD_UNSET, out);
 }
 
-static void note_reset(struct looks *looks, enum look_word word) {
-    looks->inherits = looks->inherits || word == WORD_INHERIT;
-    looks->layered = looks->layered || word == WORD_REVERT_LAYER;
-}
-
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
-    enum look_prop p = look_property(decl->name);
+    enum look_prop p = property_of(decl->name);
     struct look_reading in = {.r = r,
                               .decl = decl,
                               .shorthand = p == LOOK_COUNT ? find_shorthand(decl->name) : NULL,
@@ -201,7 +197,8 @@ void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_dec
     }
     enum look_word word = reset_word(&tokens);
     if (word != WORD_NONE) {
-        note_reset(r->looks, word);
+        r->looks->inherits = r->looks->inherits || word == WORD_INHERIT;
+        r->looks->layered = r->looks->layered || word == WORD_REVERT_LAYER;
         add_reset(decl, word, out);
         return;
     }

@@ -115,14 +115,6 @@ static void use_class_option(struct reader *in, const struct node *n, struct str
     }
 }
 
-/** The defaults of the class (classes.dtx). */
-static struct class_options class_defaults(const struct doc *doc) {
-    bool article = doc->cls.kind == DOC_CLASS_ARTICLE;
-    return (struct class_options){.two_sided = doc->cls.open_right,
-                                  .open_right = doc->cls.open_right,
-                                  .title_page = !article};
-}
-
 /** Reports an unknown class, and unknown words for `top-level-division`. */
 static void check_class(struct reader *in, const struct doc *doc) {
     static const char *const DIVISIONS[] = {"default", "part", "chapter", "section"};
@@ -464,7 +456,10 @@ static void book_heads(struct page_style *s, const struct doc *doc) {
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
                 struct fonts *fonts, const struct looks *looks, struct diags *d) {
     struct reader in = {a, style, doc->front, fonts, looks, d};
-    struct class_options c = class_defaults(doc);
+    /* the defaults of the class (classes.dtx) */
+    struct class_options c = {.two_sided = doc->cls.open_right,
+                              .open_right = doc->cls.open_right,
+                              .title_page = doc->cls.kind != DOC_CLASS_ARTICLE};
     style_defaults(style, PT100(1095));
     check_class(&in, doc);
     each_value(&in, "classoption", use_class_option, &c);

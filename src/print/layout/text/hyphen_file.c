@@ -201,14 +201,10 @@ static struct hyphens *hyphens_finish(struct reader *r) {
     return h->nclasses > CLASS_OTHER ? h : NULL;
 }
 
-/* Whether the line is empty or a comment. */
-static bool is_idle(struct str line) {
-    return line.n == 0 || line.p[0] == '#' || line.p[0] == '%';
-}
-
 static void line_read(struct reader *r, struct str line) {
     struct hyphens *h = r->h;
-    if (is_idle(line) || (!r->plain && directive_read(h, line))) {
+    bool comment = line.n > 0 && (line.p[0] == '#' || line.p[0] == '%');
+    if (line.n == 0 || comment || (!r->plain && directive_read(h, line))) {
         return;
     }
     if (!r->plain && str_is(line, "NEXTLEVEL")) {

@@ -76,11 +76,6 @@ static sp protrusion(const struct inline_style *style, struct font *font, uint32
     return part == 0 ? 0 : font_scale(font, font_char_advance(font, cp) * part / 1000, style->size);
 }
 
-static sp hyphen_width(const struct inline_style *style) {
-    struct font *f = style->font;
-    return font_scale(f, font_char_advance(f, '-'), style->size);
-}
-
 /* ---- spaces */
 
 /* Updates TeX's space factor after a character (TeXbook, ch. 12; plain TeX's \nonfrenchspacing). */
@@ -318,7 +313,7 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
     struct unit unit = {.kind = UNIT_CUT, .style = style, .hyphen = cut->hyphen};
     item.stretch = cut->ragged ? RAGGED_EMS * style->size : 0;
     if (cut->hyphen) {
-        item.width = hyphen_width(style);
+        item.width = font_scale(style->font, font_char_advance(style->font, '-'), style->size);
         item.protrude_right = style->rise == 0 ? protrusion(style, style->font, '-', false) : 0;
     }
     if (in_ligature && run->text.n < RESHAPE_MAX) {
