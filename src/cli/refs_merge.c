@@ -124,9 +124,7 @@ static bool extends(struct str full, struct str part) {
     if (part.n == 0 || full.n <= part.n || !str_starts(full, part)) {
         return false;
     }
-    struct str rest = str_from(full, part.n);
-    return str_starts(rest, STR("-")) || str_starts(rest, STR("/")) ||
-           str_starts(rest, STR("\xE2\x80\x93"));
+    return str_starts_among(str_from(full, part.n), "- / \u2013");
 }
 
 static struct str plain_value(struct arena *a, struct str value) {

@@ -34,6 +34,8 @@ static void test_str(void) {
     is_str(str_slice(STR("abc"), 9, 2), "", "a slice that ends before it starts is empty");
     ok(str_starts(STR("abc"), STR("ab")) && !str_starts(STR("a"), STR("ab")), "starts");
     ok(str_ends(STR("abc"), STR("bc")) && !str_ends(STR("c"), STR("bc")), "ends");
+    ok(str_starts_among(STR("//x"), "# //") == 2 && !str_starts_among(STR_EMPTY, "# //"),
+       "starts with a word of a list");
     is_int(str_index(STR("a.b"), '.'), 1, "index of a byte");
     ok(str_index(STR_EMPTY, '.') == STR_NONE, "nothing in nothing");
     is_int(str_find(STR("one two"), STR("two")), 4, "find");

@@ -78,16 +78,12 @@ static bool is_text(const struct item_field *f) {
  * "tex.file: x.pdf". Empty for other lines. Without a prefix such as "tex.", only a known name in
  * lower case counts, because notes are prose. */
 static struct str field_of_line(struct str line) {
-    static const char *const starts[] = {"tex.", "bibtex.", "biblatex."};
     size_t colon = str_index(line, ':'), equal = str_index(line, '=');
     struct str name = str_slice(line, 0, colon < equal ? colon : equal);
-    bool prefixed = false;
-    for (size_t i = 0; i < ARRAY_LEN(starts) && !prefixed; i++) {
-        prefixed = str_starts(name, str_of(starts[i]));
-        name = prefixed ? str_from(name, strlen(starts[i])) : name;
-    }
+    size_t prefix = str_starts_among(name, "tex. bibtex. biblatex.");
+    name = str_from(name, prefix);
     bool field = name.n && name.n < line.n && use_of(name) == BIBTEX_PRIVATE;
-    return field && (prefixed || bibtex_field_known(name)) ? name : STR_EMPTY;
+    return field && (prefix || bibtex_field_known(name)) ? name : STR_EMPTY;
 }
 
 /** Whether a note may have lines with fields. */

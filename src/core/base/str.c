@@ -41,6 +41,17 @@ bool str_iamong(struct str a, const char *words) {
     return false;
 }
 
+size_t str_starts_among(struct str s, const char *words) {
+    struct str rest = str_of(words);
+    while (rest.n) {
+        struct str word = str_cut(&rest, ' ');
+        if (str_starts(s, word)) {
+            return word.n;
+        }
+    }
+    return 0;
+}
+
 size_t str_past_name(struct str s, size_t at, const char *marks) {
     while (at < s.n && (is_alnum(s.p[at]) || (s.p[at] && strchr(marks, s.p[at])))) {
         at++;

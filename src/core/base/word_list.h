@@ -11,6 +11,8 @@
  * never in the list. */
 bool str_among(struct str a, const char *words);
 bool str_iamong(struct str a, const char *words);
+/** Returns the length in bytes of the first word of a list with which a text begins, or 0. */
+size_t str_starts_among(struct str s, const char *words);
 /** Returns the value of a word in a list of pairs, "one=I two=II", or the empty slice. */
 struct str str_paired(struct str word, const char *pairs);
 /** Returns the index of a word in a table that is sorted by bytes, or STR_NONE. */

@@ -149,8 +149,7 @@ struct doc_hidden {
 static bool has_marks(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {
-            if (str_starts(a->classes[i], STR("only-")) || str_starts(a->classes[i], STR("not-")) ||
-                str_starts(a->classes[i], STR("content-"))) {
+            if (str_starts_among(a->classes[i], "only- not- content-")) {
                 return true;
             }
         }

@@ -9,6 +9,7 @@
 #include "core/base/map.h"
 #include "core/base/md5.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
@@ -100,20 +101,17 @@ static struct str label_of(struct str info) {
 
 /** Reads an option of a cell: `#| label: fig-a`. Returns false if the line has no option. */
 static bool read_option(struct cell *c, struct str line, bool *included) {
-    static const char *const marks[] = {"#| ", "//| ", "--| ", "%%| ", "%| "};
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        if (str_starts(line, str_of(marks[i]))) {
-            struct str value = str_from(line, strlen(marks[i]));
-            struct str key = str_trim(str_cut(&value, ':'));
-            value = str_trim(value);
-            bool quoted = value.n > 1 && (value.p[0] == '"' || value.p[0] == '\'');
-            value = quoted ? str_slice(value, 1, value.n - 1) : value;
-            c->label = str_is(key, "label") ? value : c->label;
-            *included = *included && !(str_is(key, "include") && str_is(value, "false"));
-            return true;
-        }
+    size_t mark = str_starts_among(line, "#| //| --| %%| %|");
+    if (!mark || mark >= line.n || line.p[mark] != ' ') {
+        return false;
     }
-    return false;
+    struct str value = str_from(line, mark + 1), key = str_trim(str_cut(&value, ':'));
+    value = str_trim(value);
+    bool quoted = value.n > 1 && (value.p[0] == '"' || value.p[0] == '\'');
+    value = quoted ? str_slice(value, 1, value.n - 1) : value;
+    c->label = str_is(key, "label") ? value : c->label;
+    *included = *included && !(str_is(key, "include") && str_is(value, "false"));
+    return true;
 }
 
 /** Reads a cell at the current line, up to the end of its fence. */

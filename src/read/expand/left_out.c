@@ -5,6 +5,7 @@
  * pandoc's spans. Code, formulas, HTML comments and the front matter are not changed. A mark
  * without an end is text. */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
@@ -282,8 +283,7 @@ static bool is_paragraphs(struct str s) {
         char c = text.n ? text.p[0] : '\0', next = text.n > 1 ? text.p[1] : ' ';
         char after = digits && digits < text.n ? text.p[digits] : '\0';
         bool item = (strchr("-+*", c) != NULL && c && next == ' ') || after == '.' || after == ')';
-        if (item || (c && strchr("#>|<", c) != NULL) || str_starts(text, STR("```")) ||
-            str_starts(text, STR("~~~")) || str_starts(text, STR(":::")) ||
+        if (item || (c && strchr("#>|<", c) != NULL) || str_starts_among(text, "``` ~~~ :::") ||
             (text.n && str_starts(line, STR("    ")))) {
             return false;
         }

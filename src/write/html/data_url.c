@@ -33,8 +33,7 @@ static bool is_for_paper(const struct image_file *f) {
 }
 
 static bool is_remote(struct str url) {
-    return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
-           str_starts(url, STR("//")) || str_starts(url, STR("ftp://"));
+    return str_starts_among(url, "http:// https:// ftp:// //");
 }
 
 /** Whether a text is a length such as `50%`, `4cm` or `200`: a number and a known unit. */

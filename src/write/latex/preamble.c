@@ -8,6 +8,7 @@
 
 #include "core/base/map.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_MISSING_GLYPH);
 
@@ -193,16 +194,10 @@ static void put_commands(struct buf *out) {
 }
 
 bool latex_defines(const struct doc_node *n) {
-    static const char *const commands[] = {
-        "\\newcommand",          "\\renewcommand",           "\\providecommand", "\\def\\",
-        "\\DeclareMathOperator", "\\DeclarePairedDelimiter", "\\let\\"};
-    struct str text = str_trim(n->u.code.text);
-    for (size_t i = 0; i < ARRAY_LEN(commands) && latex_shows_raw(n); i++) {
-        if (str_starts(text, str_of(commands[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return latex_shows_raw(n) &&
+           str_starts_among(str_trim(n->u.code.text),
+                            "\\newcommand \\renewcommand \\providecommand \\def\\ \\let\\ "
+                            "\\DeclareMathOperator \\DeclarePairedDelimiter");
 }
 
 static void put_definitions(struct latex_writer *w, struct buf *out) {

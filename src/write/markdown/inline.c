@@ -5,6 +5,8 @@
  */
 #include "write/markdown/writer.h"
 
+#include "core/base/word_list.h"
+
 /* ---- delimiters ---- */
 
 /** Appends a run of delimiters and records it, because an adjacent run must differ. */
@@ -262,8 +264,7 @@ static void put_cites(struct mdout_writer *w, struct buf *b, const struct doc_no
 /** Writes a citation as in the source, if the source is Markdown. */
 static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str source = n->u.cite.source;
-    bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
-               str_starts(source, STR("-@"));
+    bool own = str_starts_among(source, "[ @ -@");
     /* Markdown has no syntax for a bare citation, so LaTeX's command is used */
     own = own || n->u.cite.bare;
     if (!own) {

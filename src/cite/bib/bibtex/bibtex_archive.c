@@ -9,6 +9,7 @@
 #include "cite/bib/bibtex/bibtex_map.h"
 
 #include "cite/bib/item/archive.h"
+#include "core/base/word_list.h"
 #include "model/tex/math/math_rich.h"
 
 /** Returns the first field of a list that the entry has. The field is not marked as used. */
@@ -83,8 +84,7 @@ static void set_archive_address(struct bibtex_mapper *m) {
     struct str id = eprint ? verbatim(m, eprint) : STR_EMPTY,
                before = archive ? bib_archive_address(archive->value) : STR_EMPTY;
     if (id.n && before.n) {
-        bool whole = str_starts(id, STR("http://")) || str_starts(id, STR("https://")) ||
-                     str_starts(id, STR("www."));
+        bool whole = str_starts_among(id, "http:// https:// www.");
         id = whole ? id : arena_join(m->a, 2, before, id);
         bibtex_map_set(m, VAR_URL, rich_of(id), eprint);
     }

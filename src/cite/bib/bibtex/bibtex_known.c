@@ -31,14 +31,10 @@ static bool is_own_var(struct str name) {
 
 bool bibtex_field_known(struct str name) {
     /* beginnings of the names of fields that programs and services write with many endings */
-    static const char *const starts[] = {"opt",    "bdsk-",        "citeulike-",
-                                         "jstor_", "usage-count-", "web-of-science-"};
-    bool known = str_find_sorted(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
-                 str_find(name, STR("+an")) != STR_NONE || is_own_var(name);
-    for (size_t i = 0; i < ARRAY_LEN(starts) && !known && name.n > 0; i++) {
-        known = starts[i][0] == name.p[0] && str_starts(name, str_of(starts[i]));
-    }
-    return known;
+    static const char starts[] = "opt bdsk- citeulike- jstor_ usage-count- web-of-science-";
+    return str_find_sorted(name, known_fields, ARRAY_LEN(known_fields)) != STR_NONE ||
+           str_find(name, STR("+an")) != STR_NONE || is_own_var(name) ||
+           str_starts_among(name, starts);
 }
 
 enum bibtex_use bibtex_field_use(struct str name) {

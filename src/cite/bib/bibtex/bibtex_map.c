@@ -10,6 +10,7 @@
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "model/tex/math/math_rich.h"
 
 /* ---- fields ---- */
@@ -240,12 +241,9 @@ static void add_pages(struct buf *b, struct str s) {
         while (i + run < s.n) {
             struct str rest = str_from(s, i + run);
             size_t n = rest.p[0] == '-' ? 1
-                       : str_starts(rest, STR("\xE2\x80\x93")) ||
-                               str_starts(rest, STR("\xE2\x80\x94")) ||
-                               str_starts(rest, STR("\xE2\x80\x90")) ||
-                               str_starts(rest, STR("\xE2\x80\x91"))
-                           ? 3
-                           : 0;
+                       : !(rest.p[0] & 0x80)
+                           ? 0
+                           : str_starts_among(rest, "\u2013 \u2014 \u2010 \u2011");
             if (n == 0) {
                 break;
             }
@@ -340,11 +338,6 @@ static struct rich append(struct bibtex_mapper *m, struct rich list, struct rich
     return rich_join(m->a, list, str_ends(list.text, STR(".")) ? STR(" ") : STR("; "), more);
 }
 
-static bool is_address(struct str s) {
-    return str_starts(s, STR("http://")) || str_starts(s, STR("https://")) ||
-           str_starts(s, STR("www."));
-}
-
 /** Maps the holders of a patent (biblatex) or its assignees (IEEEtran). They are joined like
  * publishers: "A; B". */
 static void map_holder(struct bibtex_mapper *m) {
@@ -378,7 +371,8 @@ static void map_publisher(struct bibtex_mapper *m) {
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const struct bibtex_field *f = bibtex_map_take(m, names[i]);
         struct rich text = list_text(m, f, false);
-        if (is_address(text.text) && str_find(text.text, STR(" ")) == STR_NONE) {
+        if (str_starts_among(text.text, "http:// https:// www.") &&
+            str_find(text.text, STR(" ")) == STR_NONE) {
             if (!bibtex_field_find(&m->e->fields, "url")) {
                 bibtex_map_set(m, VAR_URL, text, f); /* a form such as howpublished = {\url{...}} */
             }

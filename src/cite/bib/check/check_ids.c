@@ -2,6 +2,7 @@
 /* Checks the form of identifiers: DOI, ISBN, ISSN and ORCID. The network is never used. */
 #include "cite/bib/check/check_internal.h"
 
+#include "core/base/word_list.h"
 #include "model/tex/math/math_rich.h"
 
 DIAG_USE(DIAG_CHECK_DOI);
@@ -65,9 +66,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
 static size_t digits_of(struct str s, char *out, size_t max) {
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
-        struct str rest = str_from(s, i);
-        if (str_starts(rest, STR("\xE2\x80\x90")) || str_starts(rest, STR("\xE2\x80\x91")) ||
-            str_starts(rest, STR("\xE2\x80\x93"))) {
+        if (str_starts_among(str_from(s, i), "\u2010 \u2011 \u2013")) {
             i += 2;
             continue;
         }

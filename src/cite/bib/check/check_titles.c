@@ -205,11 +205,7 @@ struct joints {
 static struct joints find_joints(struct str s) {
     struct joints j = {.at = STR_NONE};
     for (size_t i = 0; i < s.n;) {
-        size_t n = str_run(s, i, '-'),
-               dash = str_starts(str_from(s, i), STR("\xE2\x80\x93")) ||
-                              str_starts(str_from(s, i), STR("\xE2\x80\x94"))
-                          ? 3
-                          : 0;
+        size_t n = str_run(s, i, '-'), dash = str_starts_among(str_from(s, i), "\u2013 \u2014");
         if (n || dash) {
             j.at = j.at == STR_NONE ? i : j.at;
             j.single += n == 1;

@@ -5,6 +5,8 @@
  */
 #include "print/layout/set/setter.h"
 
+#include "core/base/word_list.h"
+
 struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role around,
                         struct str uri, struct str dest, struct str contents,
                         const struct doc_node *n) {
@@ -39,10 +41,7 @@ void set_jump(struct setter *s, struct inline_builder *b, struct str text, struc
 
 /** Whether a text is an address, which is broken like a URL (LaTeX's xurl). */
 static bool looks_like_url(struct str text) {
-    return str_starts(text, STR("http://")) || str_starts(text, STR("https://")) ||
-           str_starts(text, STR("ftp://")) || str_starts(text, STR("www.")) ||
-           str_starts(text, STR("doi:")) || str_starts(text, STR("doi.org/")) ||
-           str_starts(text, STR("arXiv:"));
+    return str_starts_among(text, "http:// https:// ftp:// www. doi: doi.org/ arXiv:");
 }
 
 static bool is_url_text(const struct doc_node *n, struct str plain) {

@@ -8,6 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "print/layout/style/units.h"
 
 DIAG_USE(DIAG_REMOTE_IMAGE);
@@ -21,9 +22,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 /* ---- finding ---- */
 
 static bool is_remote(struct str url) {
-    return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
-           str_starts(url, STR("//")) || str_starts(url, STR("data:")) ||
-           str_starts(url, STR("ftp://"));
+    return str_starts_among(url, "http:// https:// ftp:// // data:");
 }
 
 /** The page of a PDF that is shown: the attribute `page` (as in graphicx), from 1. */

@@ -149,13 +149,7 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
 /** Returns the number of bytes of `#|`, `//|` or another mark at the beginning of a line with
  * options, or 0. */
 static size_t comment_mark(struct str line) {
-    static const char *const marks[] = {"#|", "//|", "--|", "%%|", "%|", "*|"};
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        if (str_starts(line, str_of(marks[i]))) {
-            return strlen(marks[i]);
-        }
-    }
-    return 0;
+    return str_starts_among(line, "#| //| --| %%| %| *|");
 }
 
 /** Reads the lines with options, which are YAML after a mark, and removes them from the body. */

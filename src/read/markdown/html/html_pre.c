@@ -3,6 +3,8 @@
  * 4.5.15). Pages keep the markup of the code, and other outputs show only its text. */
 #include "read/markdown/html/md_html.h"
 
+#include "core/base/word_list.h"
+
 /* Returns the text without tags. `*marks` is set if there were any. */
 static struct str bare_text(struct md *m, struct str s, bool *marks) {
     struct buf b = BUF_INIT;
@@ -24,12 +26,9 @@ static struct str bare_text(struct md *m, struct str s, bool *marks) {
 /* Returns the language in a class such as `language-c` or `lang-c`, or the empty slice. */
 static struct str language(const struct doc_node *code) {
     for (size_t i = 0; code->attr && i < code->attr->nclasses; i++) {
-        struct str cls = code->attr->classes[i];
-        static const char *const fronts[] = {"language-", "lang-"};
-        for (size_t k = 0; k < ARRAY_LEN(fronts); k++) {
-            if (str_starts(cls, str_of(fronts[k]))) {
-                return str_from(cls, str_of(fronts[k]).n);
-            }
+        size_t front = str_starts_among(code->attr->classes[i], "language- lang-");
+        if (front) {
+            return str_from(code->attr->classes[i], front);
         }
     }
     return STR_EMPTY;
