@@ -119,12 +119,7 @@ static void check_maps(const struct node *n, const struct site_key *k, int depth
     if (n->kind == NODE_MAP && !named) {
         check_map(n, within, depth + 1, d);
     }
-    for (size_t i = 0; named && i < n->n; i++) {
-        if (n->items[i]->kind == NODE_MAP) {
-            check_map(n->items[i], within, depth + 1, d);
-        }
-    }
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+    for (size_t i = 0; (named || n->kind == NODE_LIST) && i < n->n; i++) {
         if (n->items[i]->kind == NODE_MAP) {
             check_map(n->items[i], within, depth + 1, d);
         }

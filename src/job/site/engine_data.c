@@ -57,6 +57,12 @@ void site_map_missing(struct arena *a, struct node *map, const struct node *from
     }
 }
 
+void site_set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
+    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
+    site_map_put(s->tree, p->front, key, value);
+    site_map_put(s->tree, p->over, key, value);
+}
+
 struct node *site_map_link(struct arena *a, struct str text, struct str href,
                            const struct node *from) {
     struct node *link = node_new_map(a, from ? from->span : SPAN_NONE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the readers of other engines' sites share. Private to these readers.
+ * Functions on maps and data files, mainly for the readers of other engines' sites.
  *
  *   jekyll.c   _config.yml, _data, collections    theme_jekyll.c  layouts and includes
  *                                                 menu_jekyll.c   the menu of a layout
@@ -30,6 +30,9 @@ void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes)
 struct node *site_map_copy(struct arena *a, const struct node *map);
 /** Adds the keys of `from` that `map` does not have. */
 void site_map_missing(struct arena *a, struct node *map, const struct node *from);
+/** Sets a key of the front matter of a page, if the value is not NULL. Records in `over` that the
+ * file of the page does not have this value. */
+void site_set(struct site *s, struct site_page *p, const char *key, const struct node *value);
 /** Makes a link of the navigation: {text, href}. */
 struct node *site_map_link(struct arena *a, struct str text, struct str href,
                            const struct node *from);

@@ -159,10 +159,6 @@ void site_write_redirects(struct site *s, struct arena *a) {
 
 /* ---- sitemap.xml, robots.txt */
 
-static bool is_mapped(const struct site_page *p) {
-    return !p->hidden && !p->unlisted;
-}
-
 static struct str last_change(const struct site_page *p) {
     static const char *const keys[] = {"last-modified", "last_modified_at", "lastmod",
                                        "date-modified"};
@@ -211,7 +207,7 @@ static void put_map(struct site *s, struct str output, const char *tag, struct b
 static void write_sitemap(struct site *s, struct arena *a) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
-        if (is_mapped(s->pages.p[i])) {
+        if (!s->pages.p[i]->hidden && !s->pages.p[i]->unlisted) {
             vec_push(&list, s->pages.p[i]);
         }
     }

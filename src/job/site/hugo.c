@@ -390,11 +390,9 @@ static void root_links(struct site *s, struct site_page *p) {
 
 static void front(struct site *s, struct site_page *p) {
     struct arena *a = s->tree;
-    struct str rest = p->path, sec = str_cut(&rest, '/'), type = site_text(p->front, "type");
-    struct str path, lang = language_of(s, p, &path);
+    struct str path, lang = language_of(s, p, &path), type = site_text(p->front, "type");
     bool list = str_is(path_stem(path), "_index");
-    rest = path;
-    sec = str_cut(&rest, '/');
+    struct str rest = path, sec = str_cut(&rest, '/');
     bool person = str_is(sec, "authors") && rest.n;
     bool widgets = str_is(type, "widget_page") && str_is(path_stem(path), "index");
     root_links(s, p);
@@ -448,13 +446,6 @@ static void front(struct site *s, struct site_page *p) {
 
 /* ---- after all pages are read: people, files of bundles, sections without a page */
 
-/* Sets a key of a page to a value that is not in the file of the page. */
-static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
-    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
-    site_map_put(s->tree, p->front, key, value);
-    site_map_put(s->tree, p->over, key, value);
-}
-
 /* Finds a file in the bundle of the page, such as "avatar" with the extension of an image. */
 static struct str picture_of(struct site *s, const struct site_page *p, const char *name) {
     static const char *const endings[] = {"jpg", "jpeg", "png", "webp", "svg", "gif", "JPG", "PNG"};
@@ -503,7 +494,7 @@ static struct node *person_of(struct site *s, const struct site_page *p) {
 static void put_role(struct site *s, struct site_page *p, const struct site_page *who) {
     const struct node *role = node_get(who->front, "role");
     if (node_text(role).n && !site_text(p->front, "subtitle").n) {
-        set(s, p, "subtitle", role);
+        site_set(s, p, "subtitle", role);
     }
 }
 
@@ -527,7 +518,7 @@ static void put_authors(struct site *s, struct site_page *p) {
         node_append(s->tree, out, one);
     }
     if (out->n) {
-        set(s, p, "author", out);
+        site_set(s, p, "author", out);
     }
 }
 
@@ -544,8 +535,8 @@ static void put_people(struct site *s) {
         site_map_text(s->tree, who, "url", site_text(p->front, "permalink"), NULL);
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
         node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
-        set(s, p, "author", person_of(s, p));
-        set(s, p, "username", node_string(s->tree, path_base(dir), SPAN_NONE));
+        site_set(s, p, "author", person_of(s, p));
+        site_set(s, p, "username", node_string(s->tree, path_base(dir), SPAN_NONE));
         put_role(s, p, p);
     }
     site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "authors_by_name", all);
@@ -565,10 +556,10 @@ static void put_bundle(struct site *s, struct site_page *p) {
     const struct site_page *who = user.n ? find_person(s, user) : NULL;
     if (who) {
         struct node *person = person_of(s, who);
-        set(s, p, "author", person);
+        site_set(s, p, "author", person);
         put_role(s, p, who);
         if (!site_text(p->front, "title").n) {
-            set(s, p, "title", node_get(person, "name"));
+            site_set(s, p, "title", node_get(person, "name"));
         }
     }
 }
@@ -648,11 +639,11 @@ static void add_home(struct site *s) {
                     : photo;
         site_put_photo(s, p, who, photo, node_get(mode, "imageUrl"));
         site_map_put(a, who, "profiles", icons);
-        set(s, p, "author", who);
+        site_set(s, p, "author", who);
     }
     if (p) {
-        set(s, p, "layout", node_string(a, STR("home"), SPAN_NONE));
-        set(s, p, "buttons", node_get(mode, "buttons"));
+        site_set(s, p, "layout", node_string(a, STR("home"), SPAN_NONE));
+        site_set(s, p, "buttons", node_get(mode, "buttons"));
     }
 }
 
@@ -664,7 +655,7 @@ static void finish(struct site *s) {
         struct site_page *p = s->pages.p[i];
         if (!str_is(site_text(p->front, "layout"), "person")) {
             if (str_is(site_text(p->front, "type"), "widget_page")) {
-                set(s, p, "sections", site_hugo_widgets(s, p));
+                site_set(s, p, "sections", site_hugo_widgets(s, p));
             }
             put_authors(s, p);
             put_bundle(s, p);

@@ -40,7 +40,7 @@ static bool is_below(struct arena *a, struct str path, struct str scope) {
     if (str_index(scope, '*') != STR_NONE) {
         return fnmatch(arena_str(a, scope).p, arena_str(a, path).p, 0) == 0;
     }
-    return !scope.n || (str_starts(path, scope) && (path.n == scope.n || path.p[scope.n] == '/'));
+    return !scope.n || str_eq(path, scope) || path_is_below(path, scope);
 }
 
 /* Returns how specific a default is for a page. Negative if it does not apply to the page. */
@@ -351,14 +351,12 @@ static void put_database(struct site *s, struct site_page *p) {
     struct str path = arena_join(s->tree, 2, STR("/assets/bibliography/"), name);
     if (name.n && str_index(name, '/') == STR_NONE &&
         file_exists(path_join(s->tree, s->opt->dir, str_from(path, 1)))) {
-        struct buf up; /* the path is relative to the page */
-        buf_init(&up, 0);
+        struct buf up = BUF_INIT; /* the path is relative to the page */
         for (size_t i = 0; i < p->path.n; i++) {
             buf_puts(&up, p->path.p[i] == '/' ? "../" : "");
         }
         buf_str(&up, str_from(path, 1));
-        set_text(s, p, "bibliography", buf_keep(&up, s->tree), given);
-        buf_drop(&up);
+        set_text(s, p, "bibliography", buf_finish(&up, s->tree), given);
     } else if (name.n && str_is(site_text(p->front, "layout"), "distill") &&
                !file_exists(path_join(s->tree, path_dir(p->source), name))) {
         struct diag *g = diag_add(&s->diags, DIAG_DEAD_FILE, given->span,

@@ -435,15 +435,14 @@ void site_check_anchors(struct site *s, struct diags *d) {
         }
         struct source *src = read_again(s, &known, l->file);
         bool there = l->end <= src->text.n;
+        struct span at = span_make(src, there ? l->begin : 0, there ? l->end : 0);
         if (!l->to) {
-            site_report_dead(s, l->from, span_make(src, there ? l->begin : 0, there ? l->end : 0),
-                             l->id, d);
+            site_report_dead(s, l->from, at, l->id, d);
             continue;
         }
         struct diag *g =
-            diag_add(d, DIAG_DEAD_LINK, span_make(src, there ? l->begin : 0, there ? l->end : 0),
-                     "nothing on the page `%.*s` has the identifier `%.*s`", STR_ARG(l->to->path),
-                     STR_ARG(l->id));
+            diag_add(d, DIAG_DEAD_LINK, at, "nothing on the page `%.*s` has the identifier `%.*s`",
+                     STR_ARG(l->to->path), STR_ARG(l->id));
         struct str near =
             s->hints++ < MAX_HINTS ? diag_nearest(l->id, l->to->ids, l->to->nids) : STR_EMPTY;
         if (near.n) {

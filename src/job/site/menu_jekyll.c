@@ -63,9 +63,8 @@ static struct str attribute(struct str tag, struct str name) {
 
 /* Returns the text of HTML on one line, without its tags. */
 static struct str words_of(struct arena *a, struct str html) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     bool tag = false;
-    buf_init(&b, 0);
     for (size_t i = 0; i < html.n; i++) {
         char c = html.p[i];
         tag = c == '<' || (tag && c != '>');

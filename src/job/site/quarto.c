@@ -325,12 +325,10 @@ static struct str folder_of(struct str contents) {
 static void finish(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         const struct site_page *p = s->pages.p[i];
-        const struct node *n = node_get(p->front, "listing"), *feed = NULL;
-        const struct node *first = n && n->kind == NODE_LIST && n->n ? n->items[0] : n;
-        const struct node *contents = node_get(first, "contents");
-        contents =
-            contents && contents->kind == NODE_LIST && contents->n ? contents->items[0] : contents;
-        feed = node_get(first, "feed");
+        const struct node *n = node_get(p->front, "listing");
+        const struct node *first = node_count(n) ? node_item(n, 0) : NULL;
+        const struct node *contents = node_get(first, "contents"), *feed = node_get(first, "feed");
+        contents = node_count(contents) ? node_item(contents, 0) : NULL;
         bool on = feed && (feed->kind == NODE_MAP || node_bool(feed, 0) > 0);
         struct str folder = folder_of(str_trim(node_text(contents)));
         if (on && folder.n) {

@@ -98,13 +98,12 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
 /* Returns the default front matter of a page: the defaults of the site, then those of its folder or
  * collection. */
 static struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
-    static const char *const shared[] = {"lang", "csl", "highlight-style", "exports", "author"};
+    static const char *const shared[] = {"lang", "csl", "highlight-style", "exports"};
     const struct site_config *c = &s->config;
     struct node *map = node_new_map(a, SPAN_NONE);
     for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
         size_t at = node_index(c->map, str_of(shared[i]));
-        bool used = at != STR_NONE && strcmp(shared[i], "author") != 0;
-        if (used) {
+        if (at != STR_NONE) {
             node_put(a, map, c->map->keys[at], c->map->key_spans[at], c->map->items[at]);
         }
     }
@@ -345,6 +344,46 @@ static void make_page(struct site *s, struct site_page *p) {
     arena_drop(a);
 }
 
+/* Drops the links to identifiers from a page that is made again. They are recorded again when the
+ * page is made. */
+static void forget_anchors(struct site *s, const struct site_page *p) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->anchors.n; i++) {
+        s->anchors.p[kept] = s->anchors.p[i];
+        kept += s->anchors.p[i].from != p;
+    }
+    s->anchors.n = kept;
+}
+
+static void remake_page(struct site *s, struct site_page *p) {
+    struct arena *before = p->own;
+    forget_anchors(s, p);
+    p->own = arena_new();
+    make_page(s, p);
+    if (before) {
+        arena_drop(before);
+    }
+    p->stale = false;
+}
+
+/* Makes all pages. If `stale` is set, makes only the pages that are marked as stale. */
+static void make_pages(struct site *s, bool stale) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        if (p->hidden || (stale && !p->stale)) {
+            continue;
+        }
+        if (s->opt->progress) {
+            s->opt->progress(s->opt->user, i + 1, s->pages.n, p->source);
+        }
+        if (stale) {
+            remake_page(s, p);
+        } else {
+            make_page(s, p);
+        }
+    }
+}
+
 /* ---- the site itself */
 
 /* Reports the findings about the site as a whole. */
@@ -547,19 +586,6 @@ static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
     return wanted && !f->made;
 }
 
-static void make_pages(struct site *s) {
-    size_t n = s->pages.n;
-    for (size_t i = 0; i < n; i++) {
-        if (s->pages.p[i]->hidden) {
-            continue;
-        }
-        if (s->opt->progress) {
-            s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->source);
-        }
-        make_page(s, s->pages.p[i]);
-    }
-}
-
 /* Writes the scripts that pages need. */
 static void put_script(struct site *s) {
     (void)site_put(s, s->look_file, s->look, STR_EMPTY);
@@ -609,6 +635,15 @@ static void check_empty(struct site *s) {
                           : "documents are files that end in .md, .markdown or .qmd");
 }
 
+static bool end_run(struct site *s, struct site_counts *counts) {
+    if (counts) {
+        *counts = s->counts;
+    }
+    bool good = !s->io_failed && !s->refused;
+    report_own(s);
+    return good;
+}
+
 bool site_build(struct site *s, struct site_counts *counts) {
     check_empty(s);
     s->io_failed = s->io_failed && s->diags.n > 0;
@@ -617,17 +652,12 @@ bool site_build(struct site *s, struct site_counts *counts) {
     if (site_begin_outputs(s)) {
         site_make_shared_key(s);
         build_shared_forget_files(s->shared);
-        make_pages(s);
+        make_pages(s, false);
         make_rest(s);
         site_end_outputs(s, true);
     }
     s->counts.pages = s->pages.n;
-    if (counts) {
-        *counts = s->counts;
-    }
-    bool good = !s->io_failed && !s->refused;
-    report_own(s);
-    return good;
+    return end_run(s, counts);
 }
 
 /* ---- updates */
@@ -647,41 +677,12 @@ void site_forget_databases(struct site *s) {
     s->build.shared = s->shared;
 }
 
-/* Drops the links to identifiers from pages that will be made again. These links are recorded again
- * when the pages are made. */
-static void forget_anchors(struct site *s, const struct site_page *p) {
-    size_t kept = 0;
-    for (size_t i = 0; i < s->anchors.n; i++) {
-        s->anchors.p[kept] = s->anchors.p[i];
-        kept += s->anchors.p[i].from != p;
-    }
-    s->anchors.n = kept;
-}
-
-static void remake_page(struct site *s, struct site_page *p) {
-    struct arena *before = p->own;
-    forget_anchors(s, p);
-    p->own = arena_new();
-    make_page(s, p);
-    if (before) {
-        arena_drop(before);
-    }
-    p->stale = false;
-}
-
 bool site_build_stale(struct site *s, struct site_counts *counts) {
     s->counts = (struct site_counts){.pages = s->pages.n};
     s->io_failed = s->refused = false;
     s->hints = 0;
     build_shared_forget_files(s->shared);
-    for (size_t i = 0; i < s->pages.n; i++) {
-        if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
-            if (s->opt->progress) {
-                s->opt->progress(s->opt->user, i + 1, s->pages.n, s->pages.p[i]->source);
-            }
-            remake_page(s, s->pages.p[i]);
-        }
-    }
+    make_pages(s, true);
     site_find_named_files(s);
     for (size_t i = 0; i < s->files.n; i++) {
         struct site_file *f = s->files.p[i];
@@ -693,10 +694,5 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
     put_script(s);
     site_check_anchors(s, &s->diags);
     site_end_outputs(s, false);
-    if (counts) {
-        *counts = s->counts;
-    }
-    bool good = !s->io_failed && !s->refused;
-    report_own(s);
-    return good;
+    return end_run(s, counts);
 }

@@ -40,11 +40,8 @@ static bool is_in_feed(const struct site *s, const struct site_page *p) {
     if (folder.n) {
         return path_is_below(p->path, folder);
     }
-    for (size_t i = 0; named && list->kind == NODE_LIST && i < list->n; i++) {
-        in = in || is_of(p, node_text(list->items[i]));
-    }
-    if (named && list->kind != NODE_LIST) {
-        in = is_of(p, node_text(list));
+    for (size_t i = 0; named && i < node_count(list); i++) {
+        in = in || is_of(p, node_text(node_item(list, i)));
     }
     struct str top = p->path;
     top = str_cut(&top, '/');

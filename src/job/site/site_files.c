@@ -213,10 +213,9 @@ static void report_files(struct site *s) {
 /** Reports copied files that are probably not meant for readers, and copied files to which no page
  * links. */
 static void audit_files(struct site *s) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t n = 0;
     struct map inputs = find_inputs(s); /* the checks of pages have read these files */
-    buf_init(&b, 0);
     for (size_t i = 0; i < s->files.n; i++) {
         const struct site_file *f = s->files.p[i];
         if (!is_copied(f)) {

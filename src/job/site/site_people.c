@@ -5,7 +5,7 @@
  */
 #include "cite/resolve/resolve.h"
 #include "core/base/word_list.h"
-#include "job/site/site_model.h"
+#include "job/site/engines.h"
 
 /** Whether a page is in the collection of people and is not the index of the collection. */
 static bool is_of_collection(const struct site_page *p) {
@@ -22,13 +22,8 @@ static struct str rooted(struct arena *a, const struct site_page *p, struct str 
     return arena_join(a, 2, STR("/"), path_join(a, path_dir(p->path), url));
 }
 
-/** Sets a key in the front matter of a page, and records in `over` that the key is not from the
- * file. */
 static void say(struct site *s, struct site_page *p, const char *key, struct str text) {
-    struct node *value = node_plain(s->tree, text, SPAN_NONE);
-    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
-    node_put(s->tree, p->over, str_of(key), SPAN_NONE, value);
-    node_put(s->tree, p->front, str_of(key), SPAN_NONE, value);
+    site_set(s, p, key, node_plain(s->tree, text, SPAN_NONE));
 }
 
 /** Makes a profile of the page of a person: the name is its title, the role is its subtitle, and
@@ -55,9 +50,7 @@ static void make_profile(struct site *s, struct site_page *p, const struct resol
     if (who->role.n && !node_get(p->front, "subtitle")) {
         say(s, p, "subtitle", who->role);
     }
-    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
-    node_put(s->tree, p->over, STR("author"), SPAN_NONE, self);
-    node_put(s->tree, p->front, STR("author"), SPAN_NONE, self);
+    site_set(s, p, "author", self);
 }
 
 void site_find_people(struct site *s) {

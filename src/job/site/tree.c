@@ -233,9 +233,9 @@ static void find_changes(struct site *s, struct site_page *p, const struct node 
 
 static bool wants_pdf(const struct node *front) {
     const struct node *to = node_get(front, "to");
-    bool named = str_is(node_text(to), "pdf");
-    for (size_t i = 0; to && to->kind == NODE_LIST && i < to->n; i++) {
-        named = named || str_is(node_text(to->items[i]), "pdf");
+    bool named = false;
+    for (size_t i = 0; i < node_count(to); i++) {
+        named = named || str_is(node_text(node_item(to, i)), "pdf");
     }
     const struct node *pdf = node_get(front, "pdf");
     return named || (pdf && pdf->kind != NODE_MAP && node_bool(pdf, 0) > 0);

@@ -112,15 +112,11 @@ static void add_index(struct index *x, const struct node *wish, size_t works) {
     site_put_title(&x->page, title.n ? title : STR("Publications"));
     buf_puts(&x->page, "---\n");
     bool many = works > FEW_WORKS;
-    if (by && by->kind == NODE_LIST) {
-        for (size_t i = 0; i < by->n; i++) {
-            add_groups(x, by->items[i]);
-        }
-    } else if (by) {
-        add_groups(x, by);
-    } else if (many) {
-        struct node *year = node_string(s->tree, STR("year"), SPAN_NONE);
-        add_groups(x, year);
+    for (size_t i = 0; i < node_count(by); i++) {
+        add_groups(x, node_item(by, i));
+    }
+    if (!by && many) {
+        add_groups(x, node_string(s->tree, STR("year"), SPAN_NONE));
     }
     if (many) {
         buf_printf(&x->page, "\n::: {.publications limit=%d}\n:::\n", NEW_WORKS);
