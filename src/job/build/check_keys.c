@@ -196,11 +196,8 @@ static void check_author(struct build_run *b, const struct doc *doc, const struc
 
 static void check_authors(struct build_run *b, const struct doc *doc, const char *key) {
     const struct node *n = node_get(doc->front, key);
-    if (n && n->kind == NODE_MAP) {
-        check_author(b, doc, n);
-    }
-    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        check_author(b, doc, n->items[i]);
+    for (size_t i = 0; i < node_count(n); i++) {
+        check_author(b, doc, node_item(n, i));
     }
 }
 

@@ -142,9 +142,8 @@ static void edit_front(void *user, const struct doc *doc, const struct layout_op
     edit_looseness(e, doc);
     add_lines(e);
     vec_sort(&e->edits, by_place);
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t at = 0;
-    buf_init(&b, 0);
     for (size_t i = 0; i < e->edits.n; i++) {
         const struct edit *one = &e->edits.p[i];
         buf_str(&b, str_slice(e->text, at, one->begin));

@@ -242,11 +242,7 @@ static void publish_others(struct lsp *s, struct lsp_doc *d) {
         }
     }
     for (size_t i = 0; i < d->others.n; i++) {
-        bool again = lsp_doc_of(s, d->others.p[i]) != NULL;
-        for (size_t k = 0; k < now.n && !again; k++) {
-            again = str_eq(now.p[k], d->others.p[i]);
-        }
-        if (!again) {
+        if (!lsp_doc_of(s, d->others.p[i]) && !str_in(d->others.p[i], now.p, now.n)) {
             publish(s, d->others.p[i], NULL, STR_EMPTY, false);
         }
         free_text(d->others.p[i]);
@@ -271,6 +267,10 @@ static void check(struct lsp *s, struct lsp_doc *d) {
 }
 
 /* ---- notifications ---- */
+
+static struct lsp_doc *doc_of_params(const struct lsp *s, const struct node *params) {
+    return lsp_doc_of(s, node_text(node_at(params, STR("textDocument.uri"))));
+}
 
 static void open_text(struct lsp *s, const struct node *params) {
     const struct node *doc = node_get(params, "textDocument");
@@ -313,7 +313,7 @@ static void apply_change(struct lsp *s, struct lsp_doc *d, const struct node *ch
 }
 
 static void change_text(struct lsp *s, const struct node *params) {
-    struct lsp_doc *d = lsp_doc_of(s, node_text(node_get(node_get(params, "textDocument"), "uri")));
+    struct lsp_doc *d = doc_of_params(s, params);
     const struct node *changes = node_get(params, "contentChanges");
     if (!d || !changes || changes->kind != NODE_LIST) {
         return;
@@ -325,8 +325,7 @@ static void change_text(struct lsp *s, const struct node *params) {
 }
 
 static void save_text(struct lsp *s, const struct node *params) {
-    const struct lsp_doc *saved =
-        lsp_doc_of(s, node_text(node_get(node_get(params, "textDocument"), "uri")));
+    const struct lsp_doc *saved = doc_of_params(s, params);
     for (size_t i = 0; i < s->docs.n; i++) { /* the other documents may use the saved file */
         if (s->docs.p[i] != saved) {
             check(s, s->docs.p[i]);
@@ -335,7 +334,7 @@ static void save_text(struct lsp *s, const struct node *params) {
 }
 
 static void close_text(struct lsp *s, const struct node *params) {
-    struct lsp_doc *d = lsp_doc_of(s, node_text(node_get(node_get(params, "textDocument"), "uri")));
+    struct lsp_doc *d = doc_of_params(s, params);
     for (size_t i = 0; d && i < s->docs.n; i++) {
         if (s->docs.p[i] == d) {
             s->docs.p[i] = s->docs.p[--s->docs.n];
@@ -420,7 +419,7 @@ static void answer_text(struct lsp *s, struct str method, const struct node *id,
     for (size_t i = 0; i < ARRAY_LEN(requests); i++) {
         answer = str_is(method, requests[i].method) ? requests[i].answer : answer;
     }
-    struct lsp_doc *d = lsp_doc_of(s, node_text(node_get(node_get(params, "textDocument"), "uri")));
+    struct lsp_doc *d = doc_of_params(s, params);
     if (!answer && !rename) {
         send_error(s, id, NO_METHOD, arena_join(s->arena, 2, STR("no method "), method));
         return;
@@ -429,9 +428,8 @@ static void answer_text(struct lsp *s, struct str method, const struct node *id,
         send_error(s, id, WRONG_PARAMS, STR("the document is not open"));
         return;
     }
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct str why = STR_EMPTY;
-    buf_init(&b, 0);
     if (rename) {
         right = lsp_rename(s, d, params, &b, &why);
     } else {

@@ -153,11 +153,10 @@ void lsp_links(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
 void lsp_formatting(struct lsp *s, struct lsp_doc *d, const struct node *params, struct buf *out) {
     (void)params;
     struct str text = d->text.s;
-    struct buf tidy;
+    struct buf tidy = BUF_INIT;
     size_t left;
     struct diags quiet;
     diags_init(&quiet, s->arena);
-    buf_init(&tidy, 0);
     bool sound = d->database && bib_tidy(source_new(s->arena, d->path, arena_str(s->arena, text)),
                                          false, &tidy, &left, &quiet);
     buf_putc(out, '[');

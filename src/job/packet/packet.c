@@ -235,10 +235,10 @@ static struct str filled(struct packet *p, struct arena *a, struct str text,
 
 static bool is_wanted(const struct packet_part *part, struct str id) {
     bool wanted = !part->only;
-    for (size_t i = 0; part->only && part->only->kind == NODE_LIST && i < part->only->n; i++) {
-        wanted = wanted || str_eq(node_text(part->only->items[i]), id);
+    for (size_t i = 0; i < node_count(part->only); i++) {
+        wanted = wanted || str_eq(node_text(node_item(part->only, i)), id);
     }
-    return wanted || str_eq(node_text(part->only), id);
+    return wanted;
 }
 
 /** Builds a document for a recipient. Returns the PDF, in `a`, or an empty text if none was
@@ -349,13 +349,6 @@ static struct pdfread_document *open_part(struct packet *p, struct arena *a,
 
 /* ---- packets ---- */
 
-static void report_unwritten(struct packet *p, struct str path, int err) {
-    struct diag *g =
-        diag_add(p->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-    diag_hint(p->d, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
-    p->failed = true;
-}
-
 /** Writes a file into a folder, which is made if it is missing. */
 static void write_file(struct packet *p, struct str folder, struct str name, struct str data) {
     struct str path = path_join(p->arena, folder, name);
@@ -365,7 +358,10 @@ static void write_file(struct packet *p, struct str folder, struct str name, str
         err = err ? err : file_write(path, data);
     }
     if (err) {
-        report_unwritten(p, path, err);
+        struct diag *g =
+            diag_add(p->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+        diag_hint(p->d, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
+        p->failed = true;
     }
 }
 

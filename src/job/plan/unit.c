@@ -22,14 +22,14 @@ enum { SHARED_BY = 512 };
 /* ---- recorded inputs */
 
 /** The files that a document has read or searched for. */
-struct memo_inputs {
+struct asked_files {
     struct arena *arena;
     struct map paths;
 };
 
 /** Implements `read` of a file_host: records the path. All files are read from the disk. */
 static int note_asked(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
-    struct memo_inputs *asked = user;
+    struct asked_files *asked = user;
     (void)a, (void)limit, (void)out;
     if (path.n && !file_is_stream(path) && !map_find(&asked->paths, path)) {
         map_put(&asked->paths, arena_str(asked->arena, path), NULL);
@@ -39,7 +39,7 @@ static int note_asked(void *user, struct arena *a, struct str path, size_t limit
 
 /** Collects the files of the job, then the recorded files that exist. */
 static void collect_inputs(struct plan *p, struct plan_unit *u, const struct build_job *job,
-                           const struct memo_inputs *asked) {
+                           const struct asked_files *asked) {
     size_t most = job->ninputs + asked->paths.n + p->opt->ninputs + 1, n = 0;
     struct str *inputs = ARENA_ARRAY(job->arena, struct str, most);
     struct map seen = MAP_INIT;
@@ -230,7 +230,7 @@ static struct build_shared *shared_of(struct plan *p) {
 void plan_document(struct plan *p, struct str path, struct str to) {
     struct arena *a = arena_new();
     struct build_job job = {.surveys = true};
-    struct memo_inputs asked = {a, MAP_INIT};
+    struct asked_files asked = {a, MAP_INIT};
     if (take_files(p, &job, a, path)) {
         struct build_options opt = *p->opt->build;
         struct plan_unit u = {.name = path, .to = to};

@@ -160,22 +160,17 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
     struct arena **a = whole ? &p->of_more : &p->of_first;
     arena_drop(*a);
     *a = arena_new();
-    if (whole) {
-        vec_clear(&p->more);
-    } else {
-        vec_clear(&p->first);
-    }
-    size_t errors = 0, warnings = 0; /* the numbers of diagnostics that only the PDF has */
+    str_list *faults = whole ? &p->more : &p->first;
+    vec_clear(faults);
+    size_t errors = 0, warnings = 0; /* of `whole`: diagnostics that only the PDF has */
     for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {
             continue;
         }
         struct str fault = serve_fault(*a, d->list[i]);
-        if (!whole) {
-            vec_push(&p->first, fault);
-        } else if (!str_in(fault, p->first.p, p->first.n)) {
-            vec_push(&p->more, fault);
+        if (!whole || !str_in(fault, p->first.p, p->first.n)) {
+            vec_push(faults, fault);
             errors += level >= DIAG_ERROR;
             warnings += level == DIAG_WARNING;
         }

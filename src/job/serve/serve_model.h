@@ -102,7 +102,7 @@ struct serve_page {
     size_t pages;         /* number of pages of the PDF */
     /* diagnostics as JSON: for the page, and for the other outputs */
     struct arena *of_first, *of_more;
-    VEC(struct str) first, more;
+    str_list first, more;
     size_t errors, warnings, more_errors, more_warnings;
 };
 

@@ -71,6 +71,17 @@ struct node *site_map_link(struct arena *a, struct str text, struct str href,
     return link;
 }
 
+void site_list_words(struct arena *a, struct node *list, const char *words) {
+    for (struct str rest = str_of(words); rest.n;) {
+        node_append(a, list, node_string(a, str_next_word(&rest), SPAN_NONE));
+    }
+}
+
+int64_t site_number(const struct node *map, const char *key, int64_t other) {
+    int64_t n;
+    return str_to_i64(site_text(map, key), &n) ? n : other;
+}
+
 /* ---- files */
 
 static struct source *read_source(struct arena *a, const struct file_fence *fence, struct str path,

@@ -36,6 +36,10 @@ void site_set(struct site *s, struct site_page *p, const char *key, const struct
 /** Makes a link of the navigation: {text, href}. */
 struct node *site_map_link(struct arena *a, struct str text, struct str href,
                            const struct node *from);
+/** Appends words, which are separated by spaces, to a list. */
+void site_list_words(struct arena *a, struct node *list, const char *words);
+/** Returns the integer at a path of keys, or `other` if there is none. */
+int64_t site_number(const struct node *map, const char *key, int64_t other);
 /** Reads a YAML or JSON file. The extension decides the format. Returns NULL if the file does not
  * exist or is invalid. An invalid file is reported, unless `d` is NULL. */
 struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,

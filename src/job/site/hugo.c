@@ -56,11 +56,6 @@ static const struct node *part(struct arena *a, const struct file_fence *fence, 
     return own ? own : node_get(in, name);
 }
 
-static int64_t weight(const struct node *n) {
-    int64_t w;
-    return str_to_i64(site_text(n, "weight"), &w) ? w : 0;
-}
-
 /* Returns the entries below a menu entry, sorted by weight. The parent is given by its identifier
  * or name. */
 static struct node *menu(struct arena *a, const struct node *list, struct str parent, int depth) {
@@ -75,7 +70,8 @@ static struct node *menu(struct arena *a, const struct node *list, struct str pa
         for (size_t i = 0; i < rest->n; i++) {
             bool free = rest->items[i] != NULL;
             bool lighter =
-                best == STR_NONE || (free && weight(rest->items[i]) < weight(rest->items[best]));
+                best == STR_NONE || (free && site_number(rest->items[i], "weight", 0) <
+                                                 site_number(rest->items[best], "weight", 0));
             best = free && lighter ? i : best;
         }
         const struct node *n = rest->items[best];
@@ -162,10 +158,7 @@ static void put_folders(struct arena *a, struct node *out, struct str dir, struc
             site_map_text(a, out, "bibliography", path, NULL);
         }
     }
-    static const char *const never[] = {"jsconfig.json", "*.Rmd", "*.ipynb"};
-    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
-        node_append(a, exclude, node_string(a, str_of(never[i]), SPAN_NONE));
-    }
+    site_list_words(a, exclude, "jsconfig.json *.Rmd *.ipynb");
     site_map_put(a, out, "exclude", exclude);
     put_collections(a, out, path_join(a, dir, content));
 }
@@ -214,10 +207,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_put(a, out, "_config", in);
     site_map_put(a, out, "params", params);
     struct node *feed = node_new_map(a, SPAN_NONE), *of = node_new_list(a, SPAN_NONE);
-    static const char *const fed[] = {"post", "posts", "blog", "news"};
-    for (size_t i = 0; i < ARRAY_LEN(fed); i++) {
-        node_append(a, of, node_string(a, str_of(fed[i]), SPAN_NONE));
-    }
+    site_list_words(a, of, "post posts blog news");
     site_map_put(a, feed, "collection", of);
     site_map_text(a, feed, "path", STR("index.xml"), NULL);
     site_map_put(a, out, "feed", feed);

@@ -149,15 +149,12 @@ static void add_texts(struct arena *a, struct node *list, const struct node *n) 
 }
 
 static void put_files(struct arena *a, struct node *out, const struct node *in) {
-    /* Jekyll's default `exclude`, and common files of a site's repository */
-    static const char *const never[] = {"_site",      ".sass-cache",  ".jekyll-cache", "gemfiles",
-                                        "Gemfile",    "Gemfile.lock", "node_modules",  "vendor",
-                                        "LICENSE",    "LICENSE.*",    "README*",       "Dockerfile",
-                                        "CHANGELOG*", "package.json", "*.gemspec",     "Rakefile"};
     struct node *exclude = node_new_list(a, SPAN_NONE), *include = node_new_list(a, SPAN_NONE);
-    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
-        node_append(a, exclude, node_string(a, str_of(never[i]), SPAN_NONE));
-    }
+    /* Jekyll's default `exclude`, and common files of a site's repository */
+    site_list_words(a, exclude,
+                    "_site .sass-cache .jekyll-cache gemfiles Gemfile Gemfile.lock node_modules "
+                    "vendor LICENSE LICENSE.* README* Dockerfile CHANGELOG* package.json *.gemspec "
+                    "Rakefile");
     add_texts(a, exclude, node_get(in, "exclude"));
     add_texts(a, include, node_get(in, "include"));
     site_map_put(a, out, "exclude", exclude);
@@ -317,14 +314,10 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
 
 /* ---- after all pages are read */
 
-static int64_t order_of(const struct site_page *p) {
-    int64_t n;
-    return str_to_i64(site_text(p->front, "nav_order"), &n) ? n : INT64_MAX;
-}
-
 static int by_order(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
-    int64_t m = order_of(a), n = order_of(b);
+    int64_t m = site_number(a->front, "nav_order", INT64_MAX);
+    int64_t n = site_number(b->front, "nav_order", INT64_MAX);
     return m != n ? (m < n ? -1 : 1) : str_cmp(a->path, b->path);
 }
 

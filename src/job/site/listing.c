@@ -286,14 +286,12 @@ static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
     site_add_text(doc, span, date);
 }
 
-/* Joins names with commas. The names are in a text, in a list of texts, or in a list of maps with
- * names. */
-static struct str words_of(struct arena *a, const struct node *n) {
+struct str site_join(struct arena *a, const struct node *n) {
     struct buf b = BUF_INIT;
-    size_t count = node_count(n);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < node_count(n); i++) {
         const struct node *one = node_item(n, i);
-        struct str text = one->kind == NODE_MAP ? node_text(node_get(one, "name")) : node_text(one);
+        one = one->kind == NODE_MAP ? node_get(one, "name") : one;
+        struct str text = one && one->kind != NODE_NULL ? str_trim(node_text(one)) : STR_EMPTY;
         buf_puts(&b, b.n && text.n ? ", " : "");
         buf_str(&b, text);
     }
@@ -339,9 +337,9 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
     for (size_t i = 0; i < q->nfields; i++) {
         enum field f = q->fields[i];
         struct str text = f == FIELD_DESCRIPTION ? p->description
-                          : f == FIELD_AUTHOR ? words_of(doc->arena, node_get(p->front, "author"))
+                          : f == FIELD_AUTHOR ? site_join(doc->arena, node_get(p->front, "author"))
                           : f == FIELD_CATEGORIES
-                              ? words_of(doc->arena, node_get(p->front, "categories"))
+                              ? site_join(doc->arena, node_get(p->front, "categories"))
                               : STR_EMPTY;
         bool spaced = line->first &&
                       (text.n || (f == FIELD_DATE && p->date.n) || (f == FIELD_TITLE && !content));

@@ -210,10 +210,7 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
     struct node *exclude = node_new_list(a, SPAN_NONE);
     struct str output = site_text(in, "project.output-dir");
     const struct node *render = node_at(in, STR("project.render"));
-    static const char *const never[] = {"_site", "_extensions", "_freeze", "*.ipynb", "renv"};
-    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
-        node_append(a, exclude, node_string(a, str_of(never[i]), SPAN_NONE));
-    }
+    site_list_words(a, exclude, "_site _extensions _freeze *.ipynb renv");
     if (output.n) {
         node_append(a, exclude, node_string(a, output, SPAN_NONE));
     }
@@ -355,20 +352,6 @@ struct listing {
     const struct node *spec;
 };
 
-/* Returns a text, or the texts of a list joined with commas. */
-static struct str value_of(struct arena *a, const struct node *n) {
-    if (!n || n->kind != NODE_LIST) {
-        return n && n->kind != NODE_MAP && n->kind != NODE_NULL ? str_trim(node_text(n))
-                                                                : STR_EMPTY;
-    }
-    struct str out = STR_EMPTY;
-    for (size_t i = 0; i < n->n; i++) {
-        struct str one = node_text(n->items[i]);
-        out = out.n && one.n ? arena_join(a, 3, out, STR(", "), one) : one.n ? one : out;
-    }
-    return out;
-}
-
 /* Adds an item of a data file. Its title links to its `path`. The other fields come after the
  * title. */
 static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
@@ -388,7 +371,7 @@ static void add_item(struct listing *l, struct doc_node *list, const struct node
     bool given = fields && fields->kind == NODE_LIST;
     for (size_t i = 0; i < (given ? fields->n : ARRAY_LEN(usual)); i++) {
         struct str key = given ? node_text(fields->items[i]) : str_of(usual[i]);
-        struct str text = value_of(doc->arena, node_at(item, key));
+        struct str text = site_join(doc->arena, node_at(item, key));
         if (text.n && !str_is(key, "title") && !str_is(key, "image")) {
             site_add_text(doc, line, STR(" "));
             site_add_text(doc, site_add(doc, line, DOC_SPAN, "listing-description"), text);
@@ -414,7 +397,7 @@ static void add_data(struct listing *l, struct doc_node *div, const struct node 
 /* Sets the order from `sort`, which is a text or a list of texts such as "date desc". */
 static void put_sort(struct listing *l, struct doc_node *div) {
     const struct node *n = node_get(l->spec, "sort");
-    struct str text = value_of(l->doc->arena, n);
+    struct str text = site_join(l->doc->arena, n);
     if (text.n && node_bool(n, 1) != 0) {
         doc_set_pair(l->doc, div, STR("sort"), text);
     }
@@ -440,7 +423,7 @@ static void add_folder(struct listing *l, struct doc_node *to, struct str folder
                        const struct node *from) {
     struct doc_node *div = doc_node_new(l->doc, DOC_DIV, from ? from->span : to->span);
     struct str most = site_text(l->spec, "max-items");
-    struct str word = value_of(l->doc->arena, node_at(l->spec, STR("include.categories")));
+    struct str word = site_join(l->doc->arena, node_at(l->spec, STR("include.categories")));
     doc_append(to, div);
     doc_add_class(l->doc, div, STR("listing"));
     struct str own = path_dir(l->page->path);

@@ -94,14 +94,9 @@ static struct node *block_of(struct site *s, const struct site_page *p) {
     return out;
 }
 
-static int64_t weight_of(const struct site_page *p) {
-    int64_t w;
-    return str_to_i64(site_text(p->front, "weight"), &w) ? w : 0;
-}
-
 static int by_weight(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
-    int64_t m = weight_of(a), n = weight_of(b);
+    int64_t m = site_number(a->front, "weight", 0), n = site_number(b->front, "weight", 0);
     return m != n ? (m < n ? -1 : 1) : str_cmp(a->path, b->path);
 }
 
