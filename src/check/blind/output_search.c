@@ -444,8 +444,8 @@ static struct str write_disguised(struct blind_review *r, struct doc *doc,
     return shown;
 }
 
-/** Removes the places that may name an author: those in entries or, if works are masked, family
- * names alone in entries and citations. Marks the places in citations. */
+/** Removes the places that are allowed to name an author: those in entries or, if works are masked,
+ * family names alone in entries and citations. Marks the places in citations. */
 static void sort_out(const struct blind_review *r, struct str data, struct str disguised,
                      blind_places *hits) {
     size_t kept = 0;

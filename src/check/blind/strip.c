@@ -158,7 +158,8 @@ static void strip_notes(struct doc_node *root) {
     }
 }
 
-/** Removes notes from titles in the front matter, which source outputs write. */
+/** Removes notes from the titles in the front matter, because outputs in source formats contain it.
+ * */
 static void strip_title_texts(struct doc *doc) {
     static const char *const keys[] = {"title", "subtitle", "date"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {

@@ -12,7 +12,7 @@
 
 struct blind_person {
     struct str written;
-    struct resolve_words given, family; /* the family name without particles */
+    struct resolve_words given, family; /* `family` has no particles */
     bool cjk; /* the name is in a script without spaces; it is searched for without changes */
     struct blind_person *next; /* the next person with the same first word of the family name */
 };

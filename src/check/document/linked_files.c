@@ -54,7 +54,7 @@ static bool will_be_made(const struct leads *l, struct str path) {
     return str_eq(path_stem(path), path_stem(l->files->input));
 }
 
-/** Returns another document, whose identifiers are needed. Returns NULL if it cannot be read. */
+/** Returns a document to which a link leads. Returns NULL if it cannot be read. */
 static struct doc *document_at(struct leads *l, struct str path) {
     struct map_entry *known = map_find(&l->documents, path);
     struct str text;

@@ -29,7 +29,7 @@ struct links {
     size_t *nstanding;
     uint32_t *by_page; /* index of each page's first entry in `sorted` */
     uint32_t *sorted;  /* indices of runs in reading order, grouped by page */
-    struct map labels; /* labels of elements; each key is the index of an element as text */
+    struct map labels; /* maps the index of an element, as text, to its label */
     size_t wrong_links, wrong_numbers;
     struct str *page_labels;
 };

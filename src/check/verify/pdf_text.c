@@ -140,7 +140,7 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/** Whether a word begins with a run, because the run does not directly follow the previous one. */
+/** Whether a run begins a new word, because it does not directly follow the previous run. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;

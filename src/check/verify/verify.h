@@ -30,7 +30,7 @@ struct verify_file {
     /* the user wrote the document, so the files that it loads and the scripts that it runs are
      * intended */
     bool trusted;
-    bool fragment;   /* the file is a page without a head, whose links may lead out of it */
+    bool fragment;   /* the file is a page without a head; its links may lead out of it */
     bool beside;     /* `name` is a path: the files that a page shows are looked for beside it */
     bool only_words; /* only the words are compared, because everything else was checked before */
 };

@@ -98,8 +98,7 @@ void html_url_attr(struct html_writer *w, const char *name, struct str url) {
     buf_putc(w->out, '"');
 }
 
-/** Attributes that HTML has on every element, and those that authors may set on any element of the
- * page. */
+/** Attributes that authors may set on any element. Other keys become data-KEY. */
 #define KNOWN                                                                                      \
     "dir hidden itemid itemprop itemref itemscope itemtype lang open property rel resource role "  \
     "style tabindex target title translate typeof vocab"

@@ -37,8 +37,8 @@ static const struct element {
 enum content {
     FLOW,   /* blocks; inlines get a paragraph */
     MIXED,  /* blocks or inlines */
-    PHRASE, /* inlines */
-    PARTS   /* other elements */
+    PHRASE, /* only inlines */
+    PARTS   /* only other elements */
 };
 
 struct open {
