@@ -158,8 +158,7 @@ static void strip_notes(struct doc_node *root) {
     }
 }
 
-/** Removes notes from the titles in the front matter, because outputs in source formats contain it.
- * */
+/** Removes notes from titles in the front matter, which is a part of outputs in source formats. */
 static void strip_title_texts(struct doc *doc) {
     static const char *const keys[] = {"title", "subtitle", "date"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
