@@ -118,7 +118,8 @@ static void make_plainer(struct doc *d, struct doc_node *tree) {
     vec_drop(&found);
 }
 
-struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block) {
+/** Returns a copy of a block that was deleted. Its words are marked, and it has no identifiers. */
+static struct doc_node *copy_deleted(struct doc *d, const struct doc_node *block) {
     struct doc_node *n = doc_copy(d, block);
     compare_detach(d, n);
     make_plainer(d, n);
@@ -261,7 +262,7 @@ static void compare_blocks(struct doc *d, struct doc_node *new, const struct doc
         return;
     }
     if (new->kind == DOC_CODE_BLOCK || depth > MAX_DEPTH) {
-        doc_insert_before(new, compare_deleted(d, old));
+        doc_insert_before(new, copy_deleted(d, old));
         insert_block(d, new);
     } else {
         compare_children(d, new, old, depth + 1);
@@ -304,7 +305,7 @@ void compare_children(struct doc *d, struct doc_node *new, const struct doc_node
     for (size_t i = 0; i <= news.n; i++) {
         size_t to = i == news.n ? olds.n : pairs[i];
         for (; to != COMPARE_NONE && at < to; at++) {
-            struct doc_node *gone = compare_deleted(d, olds.p[at]);
+            struct doc_node *gone = copy_deleted(d, olds.p[at]);
             if (i < news.n) {
                 doc_insert_before(news.p[i], gone);
             } else {

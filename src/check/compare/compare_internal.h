@@ -49,8 +49,6 @@ void compare_children(struct doc *d, struct doc_node *new, const struct doc_node
 
 /** Marks all words below a node as inserted or deleted. */
 void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted);
-/** Returns a copy of a block that was deleted. Its words are marked, and it has no identifiers. */
-struct doc_node *compare_deleted(struct doc *d, const struct doc_node *block);
 /** Returns a new node for inserted or deleted inlines. */
 struct doc_node *compare_mark_new(struct doc *d, bool deleted);
 /** Removes identifiers and links from a copied tree. Sets the element <s> for text that the

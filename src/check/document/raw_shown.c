@@ -176,14 +176,10 @@ static struct str names_of(const struct raw_check *c, unsigned outputs) {
     return buf_finish(&out, c->arena);
 }
 
-static bool is_html(const struct doc_node *n) {
-    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
-}
-
 static void report(struct raw_check *c, const struct doc_node *n, unsigned outputs) {
     struct str names = names_of(c, outputs);
-    bool html = is_html(n);
-    bool tex = str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
+    bool html = str_iamong(n->u.code.info, "html html5");
+    bool tex = str_iamong(n->u.code.info, "latex tex");
     struct html_sight sight = {.words = true};
     if (html) {
         see_html(n->u.code.text, &sight);

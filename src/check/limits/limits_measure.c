@@ -15,7 +15,10 @@ enum {
     NEAR = 64,       /* a segment is compared with this number of segments before it and after it */
     MAX_COLUMNS = 4, /* maximum number of columns that are distinguished */
     MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
-    MIN_BESIDE = 3   /* minimum number of lines side by side that make columns */
+    MIN_BESIDE = 3,  /* minimum number of lines side by side that make columns */
+    /* minimum number of glyphs in a run that is measured; shorter runs are marks of notes, ordinals
+     * or exponents, whose font is smaller than that of their text */
+    MIN_GLYPHS = 4
 };
 
 /* The minimum distance between two lines. With a smaller distance, one is a raised or lowered part
@@ -295,8 +298,7 @@ static void measure_page(struct measuring *s, size_t number) {
         }
         int64_t width = it->kind == PAGE_TEXT ? text_width(&it->u.text) : 0;
         measure_margins(s->m, p, it, width);
-        if (it->kind == PAGE_TEXT && it->u.text.n >= LIMITS_MARK_GLYPHS &&
-            class_of(it->elem, &cls)) {
+        if (it->kind == PAGE_TEXT && it->u.text.n >= MIN_GLYPHS && class_of(it->elem, &cls)) {
             measure_text(s, number, it, cls, width);
         }
     }

@@ -7,10 +7,6 @@
 
 #include "print/layout/model/page.h"
 
-/** The minimum number of glyphs in a run that is measured. Shorter runs are marks of notes,
- * ordinals or exponents, whose font is smaller than that of their text. */
-#define LIMITS_MARK_GLYPHS 4
-
 /** Classes of text for which calls set separate sizes. Formulas and drawings have no class. */
 enum limits_class {
     LIMITS_TEXT,

@@ -8,8 +8,7 @@
 
 #include "core/base/utf8.h"
 
-/** Whether the current rule applies to a font: a claim requires it, or a page itself uses the font.
- * */
+/** Whether the current rule applies to a font: a claim requires it, or a page uses the font. */
 static bool is_asked(const struct rules *r, const struct rules_font *f) {
     return (r->claims & r->row->of) || f->own;
 }
@@ -142,8 +141,7 @@ void rules_glyph_lists(struct rules *r) {
     }
 }
 
-/** Returns the widths of codes or CIDs in the font dictionary (ISO 32000-1, 9.6.2.1 and 9.7.4.3).
- */
+/** Returns the widths of codes or CIDs in the font dictionary (ISO 32000-1, 9.6.2.1, 9.7.4.3). */
 static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),

@@ -9,6 +9,7 @@
 
 /** Number of bytes at the end of a name that are reserved for the suffix of a number: "_n12". */
 #define NAME_ROOM 8
+#define LONGEST_NAME 40 /* number of bytes that Word allows in the name of a bookmark */
 
 /* ---- headings ---- */
 
@@ -60,12 +61,12 @@ static struct str name_of(struct docx_writer *w, struct str id) {
     if (!id.n || !is_alpha(id.p[0])) {
         buf_puts(&b, "m");
     }
-    for (size_t i = 0; i < id.n && b.n < DOCX_NAME - NAME_ROOM; i++) {
+    for (size_t i = 0; i < id.n && b.n < LONGEST_NAME - NAME_ROOM; i++) {
         buf_putc(&b, is_alnum(id.p[i]) ? id.p[i] : '_');
     }
     size_t length = b.n;
     for (int i = 2; map_lookup(&w->names, arena_lower(w->a, buf_view(&b))); i++) {
-        buf_cut(&b, length < DOCX_NAME - NAME_ROOM - 8 ? length : DOCX_NAME - NAME_ROOM - 8);
+        buf_cut(&b, length < LONGEST_NAME - NAME_ROOM - 8 ? length : LONGEST_NAME - NAME_ROOM - 8);
         buf_printf(&b, "_%d", i);
     }
     struct str name = buf_finish(&b, w->a);

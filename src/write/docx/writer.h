@@ -12,7 +12,6 @@
 
 #define DOCX_LEVELS 9   /* number of levels of lists and of numbered headings */
 #define DOCX_INDENT 360 /* twips of a level of a list */
-#define DOCX_NAME 40    /* the longest name of a bookmark in Word */
 
 /** Something to which links lead. */
 struct docx_mark {

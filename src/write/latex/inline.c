@@ -177,7 +177,8 @@ static bool put_length(struct buf *b, const char *key, struct str value, const c
     return true;
 }
 
-void latex_image(struct latex_writer *w, const struct doc_node *n) {
+/** Writes an image. If pdflatex cannot show it, writes its alternative text. */
+static void put_image(struct latex_writer *w, const struct doc_node *n) {
     struct str path = STR_EMPTY, own = doc_pair(n, "alt");
     if (w->opt->image && w->opt->image(w->opt->user, n, &path)) {
         w->images = true;
@@ -334,7 +335,7 @@ static void put_leaf(struct latex_writer *w, const struct doc_node *n) {
     } else if (n->kind == DOC_MATH) {
         put_math(w, n);
     } else if (n->kind == DOC_IMAGE) {
-        latex_image(w, n);
+        put_image(w, n);
     } else if (n->kind == DOC_NOTE) {
         put_note(w, n);
     } else if (n->kind == DOC_CITE) {

@@ -70,8 +70,6 @@ void latex_inlines(struct latex_writer *w, const struct doc_node *first,
                    const struct doc_node *end);
 /** Writes the texts of waiting notes. */
 void latex_waiting_notes(struct latex_writer *w);
-/** Writes an image. If pdflatex cannot show it, writes its alternative text. */
-void latex_image(struct latex_writer *w, const struct doc_node *n);
 
 /* ---- blocks: block.c, list.c, table.c */
 

@@ -5,8 +5,10 @@
  */
 #include "write/plain/writer.h"
 
-#define BORDER 3   /* number of characters in a cell's width that are border or blanks */
-#define BLANKS 2   /* number of blanks in BORDER */
+#define BORDER 3 /* number of characters in a cell's width that are border or blanks */
+#define BLANKS 2 /* number of blanks in BORDER */
+/* maximum levels of nested tables whose cells are laid out twice to measure them */
+#define MEASURED_LEVELS 3
 #define MIN_CELL 5 /* the smallest number of characters to which a column is narrowed */
 
 /** Writes the rule between rows. The rule below the head has colons that show the alignment of
@@ -65,7 +67,7 @@ static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound)
 static void choose_widths(struct plain_writer *w, struct plain_table *t) {
     size_t sum = 0, room = plain_columns(w), over = 0, wide = 0;
     /* laying out nested tables twice at each level would take exponential time */
-    if (w->tables >= PLAIN_MEASURED) {
+    if (w->tables >= MEASURED_LEVELS) {
         for (size_t c = 0; c < t->ncols; c++) {
             t->widths[c] = MIN_CELL;
         }

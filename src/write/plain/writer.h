@@ -14,8 +14,6 @@
 #define PLAIN_ENDLESS 1000000 /* the length of a line that is not wrapped */
 /* maximum width of a table's column, so that one long cell does not make all rows long */
 #define PLAIN_WIDEST 1000
-/* maximum levels of nested tables whose cells are laid out twice to measure them */
-#define PLAIN_MEASURED 3
 
 /** The gap between two lines. */
 enum plain_gap { PLAIN_NO_GAP, PLAIN_NEW_LINE, PLAIN_BLANK_LINE };

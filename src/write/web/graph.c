@@ -345,8 +345,9 @@ static void put_identifiers(struct arena *a, struct node *map, const struct item
     web_put(a, map, "sameAs", doi.n ? arena_join(a, 2, STR("https://doi.org/"), doi) : STR_EMPTY);
 }
 
-struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
-                            struct str id, bool with_abstract) {
+/** Returns a work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
+static struct node *work_node(struct arena *a, const struct web_page *page, const struct item *it,
+                              struct str id, bool with_abstract) {
     struct node *map = thing(a, kind_of(it));
     struct str title = web_work_title(a, it);
     web_put(a, map, "@id", id);
@@ -475,7 +476,7 @@ static void put_page(struct buf *out, struct arena *a, const struct web_page *pa
         bool brief = page->works.n > FULL_WORKS || work->page.n;
         buf_puts(out, i ? "," : "");
         web_script_json(out, brief ? named_work(scratch, page, work, id)
-                                   : web_graph_work(scratch, page, work->it, id, false));
+                                   : work_node(scratch, page, work->it, id, false));
         arena_reset(scratch);
     }
     buf_puts(out, n ? "]}" : "");
@@ -493,7 +494,7 @@ void web_graph_write(struct buf *out, const struct web_page *page, const struct 
     }
     if (only) {
         struct str id = page->address.n ? page->address : STR("#");
-        put_part(out, web_graph_work(a, page, only, id, true), &first);
+        put_part(out, work_node(a, page, only, id, true), &first);
     } else {
         put_page(out, a, page, &first);
     }

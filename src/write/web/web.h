@@ -107,9 +107,6 @@ struct str web_address(const struct doc *doc, struct str home, struct str file);
  * authors, the page and the first thousand of its works. For the page of a single work, `only` is
  * that work, which has its abstract; otherwise NULL. */
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only);
-/** Returns a work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
-struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
-                            struct str id, bool whole);
 
 /** Appends the Highwire Press tags for the page of a work. `address` is the address of that page,
  * absolute or empty. `list` is the page that lists the work. */
