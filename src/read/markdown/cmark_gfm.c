@@ -71,8 +71,8 @@ static struct str filter_tags(struct gfm *gfm, struct str html) {
     return buf_finish(&b, gfm->m->a);
 }
 
-/* Whether a node may contain inlines. Another node contains some if its block was left out, because
- * it was nested too deep. */
+/* Whether a node may contain inlines. The reader meets inlines in other nodes only if the block
+ * around them was left out, because it was nested too deep. */
 static bool holds_inlines(enum doc_kind kind) {
     return doc_is_inline(kind) || kind == DOC_PARA || kind == DOC_PLAIN || kind == DOC_HEADING ||
            kind == DOC_CELL;
@@ -336,7 +336,8 @@ static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter_free(iter);
 }
 
-/* cmark-gfm puts the definitions with references at the end, in the order of their numbers. */
+/* Reads the notes. cmark-gfm puts those with references at the end of the tree, in the order of
+ * their numbers. */
 static void convert_notes(struct gfm *gfm, cmark_node *root) {
     VEC(cmark_node *) defs = VEC_INIT;
     VEC(struct md_note *) notes = VEC_INIT;
@@ -375,7 +376,7 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* Stores the names of cmark-gfm's extensions for the rows that are on in `out`, in the order in
+/* Stores in `out` the names of cmark-gfm's extensions that the format turns on, in the order in
  * which they are attached. Returns their number. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;

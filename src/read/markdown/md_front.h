@@ -25,8 +25,8 @@ void md_preamble(struct md *m);
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The origin of a value, in order of rising precedence. Of two values with the same origin in the
- * document, the value in an earlier file takes precedence, or in the same file the later value. */
+/** The origin of a value, in order of rising precedence. Between values of the document
+ * with the same origin, an earlier file takes precedence, and within a file the later value. */
 enum md_front_rank {
     MD_FRONT_DEFAULT,
     MD_FRONT_DOCUMENT,
@@ -66,6 +66,7 @@ void md_variant_settle(struct md *m);
 void md_fill(struct md *m);
 
 /* meta.c */
+/** Makes doc->meta of the keys of the front matter. */
 void md_meta(struct md *m);
 /** Reads every scalar of the front matter as Markdown into doc->front_texts. */
 void md_meta_texts(struct md *m);

@@ -32,8 +32,8 @@ static bool wins(const struct md *m, enum md_front_rank rank, const struct origi
 }
 
 /** Returns a map with the keys of both maps. If both have a key, the value of `win` is used; two
- * maps are merged in the same way, down to a depth. Quarto merges the options of a project and of
- * its documents like this. */
+ * maps are merged in the same way, up to `depth` levels deep. Quarto merges the options of a
+ * project and of its documents like this. */
 static struct node *merged(struct md *m, struct node *win, const struct node *other, int depth) {
     if (depth == 0 || win->kind != NODE_MAP || other->kind != NODE_MAP) {
         return win;

@@ -36,7 +36,7 @@ static void add_name(void *user, struct str name) {
     }
 }
 
-/** Collects the names of variants in the document: in the key `variants`, and in its text. */
+/** Collects the names of variants from the key `variants` and from the text of the document. */
 static void find_names(struct md *m, struct names *names) {
     const struct node *all = node_get(m->doc->front, "variants");
     for (size_t i = 0; all && i < all->n; i++) {

@@ -42,8 +42,8 @@ struct md_open {
     bool closed;   /* a line of the block's syntax has closed the block */
     /* a blank line is before the block; for a note: the note is within another note */
     bool loose;
-    /* number of openings within the block that are beyond LIMIT_DOC_DEPTH; so many ends are
-     * skipped */
+    /* number of openings within the block that are beyond LIMIT_DOC_DEPTH; the same
+     * number of ends is skipped */
     size_t extra;
     /* the attributes of a div, the text of a term, or the label of a note */
     struct md_line text;

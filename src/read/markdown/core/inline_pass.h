@@ -134,7 +134,9 @@ bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
 bool md_inl_closes_superscript(const struct inl *x);
 
 /* inline_link.c */
+/** Opens a bracket with the text of the next `length` bytes: "[", "![" or "^[". */
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note);
+/** Reads the "]" at `x->at`. It becomes text if it closes nothing. */
 void md_inl_close_bracket(struct inl *x);
 /** Moves the content of the innermost bracket below `node`, and puts `node` in place of the
  * bracket. */

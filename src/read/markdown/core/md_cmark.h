@@ -102,6 +102,7 @@ size_t md_after_cells(const struct md_reader *k);
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);
 
 /* cmark_leaf.c */
+/** Whether a block is the child of an item in a tight list. */
 bool md_in_tight_list(cmark_node *n);
 /** Appends a new node to `k->top`. */
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at);

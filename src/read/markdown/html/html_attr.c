@@ -72,7 +72,7 @@ static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     }
 }
 
-/* Whether nodes of this kind have a member for an attribute. */
+/* Whether nodes of the kind of `n` have a member for an attribute. */
 static bool is_of_kind(const struct doc_node *n, struct str key) {
     static const struct {
         enum doc_kind kind;

@@ -229,8 +229,8 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* Makes plain text of the paragraph directly before a tag, unless the tag ends a division (pandoc's
- * native_divs). */
+/* Makes a DOC_PLAIN of a paragraph directly before a tag. The paragraph remains if the tag ends a
+ * division (pandoc's native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;
     struct doc_node *last = k->top->last;

@@ -110,6 +110,7 @@ void md_html_split(struct md *m);
 void md_html_tree(struct md *m);
 
 /* inline_html.c */
+/** Reads an autolink or raw HTML at the `<`. Returns false for other text. */
 bool md_html_angle(struct inl *x);
 
 /* html_pre.c */

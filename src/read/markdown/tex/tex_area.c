@@ -243,8 +243,8 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 /* ---- theorems */
 
 /* Returns the class of an environment that \newtheorem defines: a class for its name or its title,
- * such as `lemma`, or else `theorem`. If its look is not that of `style`, returns a class that has
- * this look. */
+ * such as `lemma`, or else `theorem`. If this class does not look like `style`, returns a class
+ * that does. */
 static const char *class_of(struct md *m, struct str name, struct str title, struct str style) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {

@@ -125,7 +125,7 @@ static void put_label(struct tex *x, const struct tex_call *c, struct str label,
 }
 
 /* Writes a citation of entries of `thebibliography`: their labels in brackets, with the prefix and
- * suffix. Returns false if an entry is not there. */
+ * suffix. Returns false if an entry is missing. */
 static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     enum ltx_cite how = (enum ltx_cite)c->row->a;
     bool names = false;
@@ -182,7 +182,7 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
 
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg none = {STR_NONE, STR_NONE};
-    bool two = ltx_given(&c->args[2]); /* with only one optional argument, it is the suffix */
+    bool two = ltx_given(&c->args[2]); /* a single optional argument is the suffix */
     const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
     cite_vec cites = VEC_INIT;
     struct doc_node *prefix = beside(x, pre, false);

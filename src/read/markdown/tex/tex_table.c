@@ -83,9 +83,10 @@ struct grid {
     int busy[LTX_COLUMNS_MAX];
     /* the last row before the first rule that follows a row; the head of the table may end there */
     struct doc_node *after_rule;
-    bool ruled, lined;           /* a rule after a row was read; a rule was read */
+    bool ruled, lined; /* `ruled`: a rule after a row was read; `lined`: any rule was read */
     struct doc_node *below_rule; /* the first row after the latest rule over all columns, or NULL */
-    bool waits, closed; /* no row is after the latest rule yet; this rule is a \bottomrule */
+    /* `waits`: no row is after the latest rule yet; `closed`: this rule is a \bottomrule */
+    bool waits, closed;
 };
 
 static bool is_rule(struct str name) {
@@ -411,7 +412,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
             doc_adopt(para, cell);
         }
     }
-    /* notes have a size of their own */
+    /* the division of the notes sets their size, so sizes within them are removed */
     for (struct doc_node *k = para->first, *next; k; k = next) {
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));

@@ -46,7 +46,7 @@ static bool read_mark(struct md *m, const struct doc_node *para, bool strict, st
     out->title = text->next && text->next->kind != DOC_SOFT_BREAK ? rest : str_trim_end(rest);
     out->title = str_from(out->title, str_past(out->title, 0, is_space));
     out->kind = kind_of(m, out->word);
-    bool line = true; /* nothing but the mark is in its line */
+    bool line = true; /* the line contains only the mark */
     for (struct doc_node *n = text->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
             out->behind = n->next;
@@ -61,8 +61,8 @@ static bool read_mark(struct md *m, const struct doc_node *para, bool strict, st
     return out->kind.n && any && (!rest.n || is_space(rest.p[0]));
 }
 
-/* Makes a heading of the title in the first line; frame.c makes the title of the callout of it. A
- * kind that GitHub does not have gets its name as the title if there is none. */
+/* Makes a heading of the title in the first line, which frame.c turns into the title of the
+ * callout. If there is no title, a kind that GitHub does not have gets its name as the title. */
 static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
                       const struct mark *mark) {
     struct doc_node *head = doc_node_new(m->doc, DOC_HEADING, para->span);

@@ -106,7 +106,8 @@ static void make_columns(struct md *m, struct doc_node *div, const struct plan *
         for (size_t k = 0; k < of->n; k++) {
             total += of->widths[k] < 0 ? -of->widths[k] : of->widths[k];
         }
-        bool any = false; /* a row that consists of empty space would never end */
+        /* a row of only empty space takes all blocks, so that the loop ends */
+        bool any = false;
         doc_add_class(m->doc, row, STR("columns"));
         for (size_t k = 0; k < of->n; k++) {
             any = any || of->widths[k] > 0;

@@ -280,7 +280,7 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
         return;
     }
     struct doc_node *text = doc_heading_text(m->doc, heading);
-    /* these are the number of the heading and the space after it */
+    /* the first two nodes are the number of the heading and the space after it */
     if (heading->u.heading.number.n) {
         for (int i = 0; i < 2 && text->first; i++) {
             doc_unlink(text->first);
@@ -359,7 +359,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         t = map_lookup(&m->labels.targets, str_from(ref->label, 4));
         m->labels.by_section = true;
     }
-    /* the label is undefined, or is that of a heading without a number and a text */
+    /* the label is undefined, or its heading has neither a number nor a text */
     if (!t || (t->number.n == 0 && t->title.n == 0)) {
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);

@@ -58,8 +58,8 @@ static void put_first(struct doc_node *parent, struct doc_node *child) {
     doc_insert(parent, parent->first, child);
 }
 
-/** Returns the word for a kind in the language at `at`. An English word for a language that has
- * none is marked on the node `n`. */
+/** Returns the word for a kind in the language at `at`. If the language has no such word, returns
+ * the English one and sets `lang` of the node `n`. */
 static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
                           enum doc_word word) {
     bool foreign = false;

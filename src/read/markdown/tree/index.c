@@ -44,9 +44,9 @@ struct index {
 
 /* ---- marks ---- */
 
-/** Reads a part of makeindex's text, up to one of the characters in `stops`, and removes quotes
- * (`"!`) from it. Moves `*at` past the character and returns it, or returns 0 at the end of the
- * text. */
+/** Reads a part of makeindex's text, up to one of the characters in `stops`. Moves `*at` past the
+ * character and returns it, or returns 0 at the end of the text. A `"` is removed, and the
+ * character after it ends nothing. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b = BUF_INIT;
     char stop = 0;
