@@ -33,7 +33,7 @@ enum cv_meaning {
     CV_NUMBER,
     CV_REVERSED,
     CV_VARIANT, /* the variant of the document that shows the entry */
-    CV_LOOKS,   /* icons and colours, which are ignored */
+    CV_LOOKS,   /* icons and colours, which are not shown */
     CV_OTHER,
     CV_MEANINGS
 };
@@ -65,8 +65,8 @@ struct cv_entry {
     const struct node *self;
     const struct node *of[CV_MEANINGS]; /* the first value of each meaning, or NULL */
 };
-/** Returns the values of an entry, sorted by the meaning of their keys. Empty values are left out.
- * An entry that is not a map has no values. */
+/** Finds the values of an entry for each meaning of a key. Empty values are left out. An entry that
+ * is not a map has no values. */
 struct cv_entry cv_entry_read(const struct node *n);
 
 /** Appends a node with the place of `of` in the source. `of` may be NULL. */

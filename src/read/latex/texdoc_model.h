@@ -22,7 +22,7 @@ struct texdoc {
     struct map *only;    /* the files of \includeonly; NULL: all files */
     struct map excluded; /* the environments of \excludecomment */
     bool german;         /* a German language is loaded, so babel's shorthands with '"' are read */
-    int depth;           /* number of files that are open at the same time, without the main file */
+    int depth;           /* number of files that are being read, without the main file */
     size_t opened;       /* number of files that were put into the text */
 };
 

@@ -647,7 +647,7 @@ static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct 
     return false;
 }
 
-/* Skips white space up to the next blank line. */
+/* Skips white space, unless it contains a blank line. */
 static void skip_blank(struct math_expander *x) {
     struct math_frame *f = x->top;
     size_t lines = 0, at = f ? f->pos : 0;

@@ -68,7 +68,7 @@ static bool is_one_group(struct str s) {
 
 /* ---- case of a word, as BibTeX decides it ---- */
 
-/** Whether a command is a letter. Then the case of its first character counts. */
+/** Whether a command is a letter, such as \ae. The case of its name is the case of the letter. */
 static bool is_letter_command(struct str name) {
     return str_iamong(name, "i j o l aa ae oe ss dh dj th ng");
 }

@@ -93,7 +93,7 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     struct rich text = bibtex_map_rich(m, at, m->title_flags);
     if (text.text.n == 0) {
         at = bibtex_field_find(&m->e->fields, "title");
-        /* NULL: the errors in the title were reported before */
+        /* no diagnostics, because the errors in the title were reported before */
         struct rich title =
             at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
                : RICH_EMPTY;

@@ -95,7 +95,7 @@ static bool agree(struct str x, struct str y) {
 }
 
 /** Whether two works with one title and year may be the same. They are not the same if another
- * field differs, if one is a preprint, or if they are a volume and its series or of different
+ * field differs, if only one is a preprint, or if they are a volume and its series or of different
  * kinds. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =

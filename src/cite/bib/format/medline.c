@@ -64,7 +64,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     } else if (str_is(tag, "CN")) {
         bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
     } else if (str_is(tag, "AU") || str_is(tag, "ED")) {
-        /* a family name and initials: "Himmelstein DS" */
+        /* AU and ED have a family name and initials: "Himmelstein DS" */
         bool author = tag.p[0] == 'A';
         if (author ? m->full_authors : m->full_editors) {
             return true;

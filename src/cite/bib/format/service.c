@@ -47,7 +47,7 @@ enum kind {
     TYPE,   /* the type is found by `arg` and the value together */
     HAS,    /* if this value exists, the record has the type `what` */
     FLAG,   /* a flag; the extra `arg` becomes "true", unless the value is false */
-    EXTRA,
+    EXTRA,  /* a value that is kept as the extra `arg` */
     /* data about other things than the work; `arg` lists names of members, separated by blanks */
     SKIP
 };

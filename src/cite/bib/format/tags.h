@@ -13,8 +13,9 @@
 struct bib_tag_form {
     /** Reads the tag of a line. Returns the offset of its value; 0 when the line has no tag. */
     size_t (*read)(struct str line, struct str *tag);
-    size_t indent; /* number of blanks at the start of a line that continues a value; 0: every line
-                      without a tag does */
+    /* number of blanks at the start of a line that continues a value; 0: a line without a tag
+     * continues it */
+    size_t indent;
 };
 
 enum bib_tag_kind {

@@ -5,9 +5,7 @@
  * words, and the older form `{:original-date: 1900}`. The rules are those of citeproc-js
  * (parseNoteFieldHacks). A date in the note replaces the item's date. Any other variable in the
  * note is set if the item does not have it. Several lines with a name variable are several names,
- * written as `Family
- *
- * Given` or as a literal.
+ * written as `Family || Given` or as a literal.
  *
  * A variable that is set is removed from the note. Other lines (unknown names, variables that the
  * item has) stay, so that nothing is lost.

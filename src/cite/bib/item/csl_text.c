@@ -50,7 +50,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
 struct pair {
     struct str delim;
     enum rich_kind kind;
-    /* the text between the delimiters has no blanks; so for sub- and superscripts */
+    /* the text between the delimiters has no blanks, as in sub- and superscripts */
     bool no_blanks;
 };
 

@@ -234,8 +234,7 @@ bool bib_date_edtf(struct str text, struct item_date *out) {
 
 /* ---- dates as people write them ---- */
 
-/** A longer text is not a date. A range is searched at each place of a text, and this limits their
- * number. */
+/** A longer text is not a date. This limits the number of places where a range may be divided. */
 #define FREE_DATE_MAX 96
 
 /** The words of one day. `numbers` are interpreted after all words are read. */
@@ -243,11 +242,10 @@ struct free_day {
     struct item_day day;
     int64_t numbers[2];
     size_t n;
+    bool year_first; /* the year is first, as in 2010.5.1 */
     /* parts are separated by dots: 1.5.2010 begins with the day, but 5/1/2010 begins with the
      * month */
-    bool year_first;
-    bool dots; /* parts are separated by dots: 1.5.2010 begins with the day, but 5/1/2010 with the
-                  month */
+    bool dots;
     bool circa;
 };
 

@@ -31,9 +31,9 @@ struct sentence {
     /* the last word is an abbreviation, so a full stop after it does not end a sentence */
     bool abbr;
     bool addressed; /* the last word is one such as "Dr", so a name follows */
-    bool formula;
-    size_t kept;                      /* the depth of the span whose text is kept; 0: none */
-    size_t from;                      /* the offset at which the text of that span begins */
+    bool formula;   /* raised or lowered text ends directly before the current place */
+    size_t kept;    /* the depth of the span whose text is kept; 0: none */
+    size_t from;    /* the offset at which the text of that span begins */
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 

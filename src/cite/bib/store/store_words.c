@@ -26,7 +26,7 @@ static fts5_api *find_api(sqlite3 *db) {
     return api;
 }
 
-/** Finds the tokenizer, with the settings of the SQLite index (store_sqlite_write.c). */
+/** Finds the tokenizer, with the settings of the SQLite index (store_sqlite.c). */
 static bool find_tokenizer(struct bib_words *w) {
     const char *settings[] = {"remove_diacritics", "2"};
     fts5_api *api = find_api(w->db);
