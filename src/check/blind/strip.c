@@ -138,23 +138,11 @@ static struct str without_notes(struct arena *a, struct str s) {
 
 /** Removes the notes in a title, because they are acknowledgements. */
 static void strip_notes(struct doc_node *root) {
-    if (!root) {
-        return;
-    }
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL;
     while (doc_walk_next(&w)) {
-        if (last && w.node != last) {
-            doc_unlink(last);
-            last = NULL;
-        }
         if (w.enter && w.node->kind == DOC_NOTE) {
-            last = w.node;
-            doc_walk_skip(&w);
+            doc_walk_remove(&w);
         }
-    }
-    if (last) {
-        doc_unlink(last);
     }
 }
 

@@ -30,13 +30,8 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
         doc_append(text, doc_copy(d, n));
     }
     struct doc_walk w = doc_walk_start(text);
-    struct doc_node *gone = NULL;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (gone && n != gone) { /* the walk has left `gone`, so it can be unlinked now */
-            doc_unlink(gone);
-            gone = NULL;
-        }
         if (!w.enter) {
             continue;
         }
@@ -47,8 +42,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
             n->kind = DOC_SPAN;
             n->attr = NULL;
         } else if (n->kind == DOC_NOTE || n->kind == DOC_IMAGE) {
-            gone = n;
-            doc_walk_skip(&w);
+            doc_walk_remove(&w);
         } else if (n->kind == DOC_LINE_BREAK) {
             n->kind = DOC_SOFT_BREAK;
         }
@@ -213,7 +207,6 @@ static struct str free_id(struct doc *d, struct map *taken, const char *prefix, 
     return id;
 }
 
-/** Adds the captions of one kind to `c`. */
 static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word kind,
                           const char *prefix) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;

@@ -387,7 +387,6 @@ bool doc_has_kind(const struct doc *d, enum doc_kind kind);
  * changed to a long one. After this, doc_has_kind() is still correct. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
-/** Returns a new DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);
 
 void doc_append(struct doc_node *parent, struct doc_node *child);
@@ -479,7 +478,8 @@ struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n);
  *     struct doc_walk w = doc_walk_start(root);
  *     while (doc_walk_next(&w)) { if (w.enter) ... w.node ... }
  * Every node is visited twice, on entering and on leaving (leaves too). On entering, the tree below
- * and after the current node may be changed; doc_walk_skip() skips the current node's children.
+ * and after the current node may be changed; doc_walk_skip() skips the current node's children, and
+ * doc_walk_remove() unlinks the current node, which must not be the root.
  */
 struct doc_walk {
     struct doc_node *root, *node;
@@ -527,6 +527,7 @@ static inline bool doc_walk_next(struct doc_walk *w) {
     return w->node != NULL;
 }
 void doc_walk_skip(struct doc_walk *w);
+void doc_walk_remove(struct doc_walk *w);
 
 /**
  * Sets `cls` from `documentclass` and `top-level-division` (pandoc's manual). An unknown class is

@@ -192,19 +192,13 @@ static void unmark(struct doc_node *n) {
 
 static void settle_below(const struct doc *d, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* the node that is removed after the walk has left it */
     bool only;
-    while (root && doc_walk_next(&w)) {
-        if (last && w.node != last) {
-            doc_unlink(last);
-            last = NULL;
-        }
+    while (doc_walk_next(&w)) {
         if (!w.enter || w.node == root || !w.node->attr) {
             continue;
         }
         if (!doc_outputs_of(d, w.node)) {
-            last = w.node;
-            doc_walk_skip(&w);
+            doc_walk_remove(&w);
         } else if (marked_variants(w.node, &only).p) {
             unmark(w.node);
         }
@@ -236,16 +230,10 @@ void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str nam
 
 static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* the node that is removed after the walk has left it */
-    while (root && doc_walk_next(&w)) {
-        if (last && w.node != last) {
-            doc_unlink(last);
-            last = NULL;
-        }
+    while (doc_walk_next(&w)) {
         if (w.enter && w.node != root && !(doc_outputs_of(d, w.node) & bit)) {
             vec_push(h, (struct place){w.node, w.node->parent, w.node->next});
-            last = w.node;
-            doc_walk_skip(&w);
+            doc_walk_remove(&w);
         }
     }
 }

@@ -18,6 +18,13 @@ void doc_walk_skip(struct doc_walk *w) {
     w->skip = w->enter;
 }
 
+void doc_walk_remove(struct doc_walk *w) {
+    struct doc_node *gone = w->node;
+    w->enter = !gone->prev; /* the next visit follows that of `prev`, or is inside of the parent */
+    w->node = gone->prev ? gone->prev : gone->parent;
+    doc_unlink(gone);
+}
+
 /* Adds a space between adjacent blocks, so that the text does not become "TitleFirst words". */
 static void plain_gap(struct buf *b) {
     if (b->n && b->p[b->n - 1] != ' ') {
