@@ -39,6 +39,14 @@ char *file_zero(struct str path) {
     return z;
 }
 
+int file_open_fd(struct str path, int flags) {
+    char *z = file_zero(path);
+    int fd = z ? open(z, flags | O_CLOEXEC | O_NOCTTY) : -1, error = errno;
+    free(z);
+    errno = error;
+    return fd;
+}
+
 /* Waits until a file that was opened with O_NONBLOCK has data. Returns false and sets errno on
  * failure. */
 static bool wait_for_more(int fd) {
@@ -141,9 +149,7 @@ static int read_open(struct arena *a, int fd, enum streams streams, size_t limit
 
 bool file_has_bytes(struct str path, struct str data) {
     struct stat st;
-    char *z = file_zero(path);
-    int fd = z ? open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : -1;
-    free(z);
+    int fd = file_open_fd(path, O_RDONLY | O_NONBLOCK);
     bool same =
         fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == data.n;
     char *chunk = same ? xmalloc(SMALL_CHUNK) : NULL;
@@ -190,20 +196,14 @@ static int read_path(const struct file_fence *fence, struct arena *a, struct str
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);
     }
-    char *z = file_zero(path);
-    if (!z) {
+    /* O_NONBLOCK: opening a pipe must not wait for a writer, which may never come */
+    int fd = file_open_fd(path, O_RDONLY | O_NONBLOCK);
+    if (fd < 0) {
         return errno;
     }
-    /* O_NONBLOCK: opening a pipe must not wait for a writer, which may never come */
-    int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    int error = errno;
-    free(z);
-    if (fd < 0) {
-        return error;
-    }
-    error = is_inside(fence, path, fd)
-                ? read_open(a, fd, pipes ? STREAMS_PIPES : STREAMS_NONE, limit, out)
-                : EXDEV;
+    int error = is_inside(fence, path, fd)
+                    ? read_open(a, fd, pipes ? STREAMS_PIPES : STREAMS_NONE, limit, out)
+                    : EXDEV;
     close(fd);
     return error;
 }
@@ -318,19 +318,13 @@ bool file_id_eq(const struct file_id *a, const struct file_id *b) {
 }
 
 int file_open(struct str path, int *fd, struct file_id *id) {
-    char *z = file_zero(path);
-    if (!z) {
+    /* O_NONBLOCK: opening a pipe must not wait for its writer; pipes are refused below */
+    *fd = file_open_fd(path, O_RDONLY | O_NONBLOCK);
+    if (*fd < 0) {
         return errno;
     }
-    /* O_NONBLOCK: opening a pipe must not wait for its writer; pipes are refused below */
-    *fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    int error = *fd < 0 ? errno : 0;
-    free(z);
-    if (error) {
-        return error;
-    }
     struct stat st;
-    error = fstat(*fd, &st) == 0 ? identify(&st, id) : errno;
+    int error = fstat(*fd, &st) == 0 ? identify(&st, id) : errno;
     if (error) {
         close(*fd);
     }

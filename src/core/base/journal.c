@@ -141,14 +141,12 @@ static void remove_journal(struct str path, int fd) {
 /** Opens a journal that no process works on, and locks it until it is closed. Returns 0 or an
  * errno value. */
 static int open_journal(struct str path, int *fd) {
-    char *z = file_zero(path);
     struct stat st;
-    *fd = z ? open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK) : -1;
-    int error = *fd < 0 ? errno : 0;
-    free(z);
-    if (error) {
-        return error;
+    *fd = file_open_fd(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (*fd < 0) {
+        return errno;
     }
+    int error = 0;
     if (fstat(*fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {
         error = EPERM; /* the journal is not a regular file, or belongs to another user */
     } else if (flock(*fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {

@@ -242,13 +242,11 @@ static void hold_signals(sigset_t *before) {
  * file systems cannot do it, and some folders cannot be opened. */
 static int sync_folder(const char *path) {
     struct str dir = path_dir(str_of(path));
-    char *z = file_zero(dir.n ? dir : STR("."));
-    int fd = z ? open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    int fd = file_open_fd(dir.n ? dir : STR("."), O_RDONLY | O_DIRECTORY);
     int error = fd >= 0 && fsync(fd) != 0 && errno == EIO ? EIO : 0;
     if (fd >= 0) {
         close(fd);
     }
-    free(z);
     return error;
 }
 
@@ -385,10 +383,8 @@ int file_write_soon(struct str path, struct str data) {
 }
 
 int file_append(struct str path, struct str data) {
-    char *z = file_zero(path);
-    int fd = z ? open(z, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW) : -1;
+    int fd = file_open_fd(path, O_WRONLY | O_APPEND | O_NOFOLLOW);
     int error = fd < 0 ? errno : file_write_fd(fd, data);
-    free(z);
     if (!error && fdatasync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
         error = errno;
     }

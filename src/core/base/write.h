@@ -15,6 +15,9 @@
 /** Returns the path with a NUL after it, to be freed by the caller; NULL (with errno) when the
  * system cannot take such a path. */
 char *file_zero(struct str path);
+/** Opens a path with `flags` of open(2), O_CLOEXEC and O_NOCTTY. Returns -1 and sets errno on
+ * failure. */
+int file_open_fd(struct str path, int flags);
 /** Writes all of a text to an open file. Returns 0 or an errno value. */
 int file_write_fd(int fd, struct str data);
 /** Writes a new file and renames it over the target. With `old` it gets all properties of that
