@@ -21,9 +21,7 @@ static int spawn(const struct str *words, size_t n, char *const *environment, pi
     }
     struct arena *a = arena_new();
     for (size_t i = 0; i < n; i++) {
-        argv[i] = arena_alloc(a, words[i].n + 1);
-        memcpy(argv[i], words[i].n ? words[i].p : "", words[i].n);
-        argv[i][words[i].n] = '\0';
+        argv[i] = (char *)(uintptr_t)arena_str(a, words[i]).p;
     }
     argv[n] = NULL;
     posix_spawn_file_actions_t files;

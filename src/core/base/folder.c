@@ -46,11 +46,8 @@ struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
     int error = errno;
     closedir(d);
     vec_sort(&list, str_order);
-    struct file_entry *out = ARENA_ARRAY(a, struct file_entry, error ? 0 : list.n + 1);
-    for (size_t i = 0; i < list.n && !error; i++) {
-        out[i] = list.p[i];
-    }
     *n = error ? 0 : list.n;
+    struct file_entry *out = arena_grow(a, list.p, *n, *n + 1, sizeof *out);
     vec_drop(&list);
     errno = error;
     return error ? NULL : out;

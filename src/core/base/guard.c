@@ -49,6 +49,14 @@ static void put_identity(struct guard *g, struct map *m, const struct file_facts
     }
 }
 
+static struct guard_output *add_output(struct guard *g, struct str place, struct str path,
+                                       struct str who) {
+    struct guard_output *o = ARENA_NEW(g->arena, struct guard_output);
+    *o = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
+    map_put(&g->outputs, place, o);
+    return o;
+}
+
 /** Returns the output that an existing file belongs to, under whatever name it is reached. */
 static struct guard_output *output_at(const struct guard *g, struct str path,
                                       const struct file_facts *facts) {
@@ -133,10 +141,7 @@ enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who,
         return GUARD_READ_ONLY;
     }
     if (!there) {
-        there = ARENA_NEW(g->arena, struct guard_output);
-        *there = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
-        map_put(&g->outputs, place, there);
-        put_identity(g, &g->outputs, &facts, there);
+        put_identity(g, &g->outputs, &facts, add_output(g, place, path, who));
     }
     return GUARD_FREE;
 }
@@ -181,11 +186,7 @@ int guard_write(struct guard *g, struct str path, struct str who, struct str dat
     g->wrote = true;
     struct str place = error ? STR_EMPTY : file_target_path(g->arena, path);
     struct guard_output *there = place.n ? map_lookup(&g->outputs, place) : NULL;
-    if (place.n && !there) {
-        there = ARENA_NEW(g->arena, struct guard_output);
-        *there = (struct guard_output){arena_str(g->arena, path), arena_str(g->arena, who)};
-        map_put(&g->outputs, place, there);
-    }
+    there = place.n && !there ? add_output(g, place, path, who) : there;
     if (there) {
         struct file_facts facts = file_look(path);
         put_identity(g, &g->outputs, &facts, there);

@@ -6,15 +6,6 @@
 
 #include "core/base/utf8.h"
 
-static size_t last_slash(struct str path) {
-    for (size_t i = path.n; i > 0; i--) {
-        if (path.p[i - 1] == '/') {
-            return i - 1;
-        }
-    }
-    return STR_NONE;
-}
-
 struct str path_join(struct arena *a, struct str dir, struct str name) {
     if (dir.n == 0 || (name.n > 0 && name.p[0] == '/')) {
         return arena_str(a, name);
@@ -30,19 +21,15 @@ bool path_is_below(struct str path, struct str dir) {
 }
 
 struct str path_dir(struct str path) {
-    size_t slash = last_slash(path);
-    if (slash == STR_NONE) {
-        return str_slice(path, 0, 0);
+    size_t base = str_after_last(path, '/'), end = base;
+    while (end > 0 && path.p[end - 1] == '/') {
+        end--;
     }
-    while (slash > 0 && path.p[slash - 1] == '/') {
-        slash--;
-    }
-    return str_slice(path, 0, slash == 0 ? 1 : slash);
+    return str_slice(path, 0, base > 0 && end == 0 ? 1 : end);
 }
 
 struct str path_base(struct str path) {
-    size_t slash = last_slash(path);
-    return slash == STR_NONE ? path : str_from(path, slash + 1);
+    return str_from(path, str_after_last(path, '/'));
 }
 
 bool path_up(struct arena *a, struct str *dir) {
@@ -57,27 +44,22 @@ bool path_up(struct arena *a, struct str *dir) {
     return true;
 }
 
-/* The offset of the dot before the extension in a base name. A leading dot marks a hidden file and
- * does not begin an extension. */
+/* Returns the offset of the dot before the extension in a base name, or 0 without an extension. A
+ * leading dot marks a hidden file and does not begin an extension. */
 static size_t extension_dot(struct str base) {
-    for (size_t i = base.n; i > 1; i--) {
-        if (base.p[i - 1] == '.') {
-            return i - 1;
-        }
-    }
-    return STR_NONE;
+    return str_after_last(str_from(base, 1), '.');
 }
 
 struct str path_stem(struct str path) {
     struct str base = path_base(path);
     size_t dot = extension_dot(base);
-    return dot == STR_NONE ? base : str_slice(base, 0, dot);
+    return dot ? str_slice(base, 0, dot) : base;
 }
 
 struct str path_ext(struct str path) {
     struct str base = path_base(path);
     size_t dot = extension_dot(base);
-    return dot == STR_NONE ? str_slice(base, base.n, base.n) : str_from(base, dot + 1);
+    return str_from(base, dot ? dot + 1 : base.n);
 }
 
 struct str path_of_url(struct arena *a, struct str url) {

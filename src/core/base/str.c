@@ -21,24 +21,22 @@ bool str_ieq(struct str a, struct str b) {
     return true;
 }
 
-bool str_among(struct str a, const char *words) {
+static inline bool among(struct str a, const char *words, bool eq(struct str a, struct str b)) {
     struct str rest = str_of(words);
     while (a.n && rest.n) {
-        if (str_eq(str_cut(&rest, ' '), a)) {
+        if (eq(str_cut(&rest, ' '), a)) {
             return true;
         }
     }
     return false;
 }
 
+bool str_among(struct str a, const char *words) {
+    return among(a, words, str_eq);
+}
+
 bool str_iamong(struct str a, const char *words) {
-    struct str rest = str_of(words);
-    while (a.n && rest.n) {
-        if (str_ieq(str_cut(&rest, ' '), a)) {
-            return true;
-        }
-    }
-    return false;
+    return among(a, words, str_ieq);
 }
 
 size_t str_starts_among(struct str s, const char *words) {
