@@ -307,26 +307,17 @@ static void add_pieces(struct initials *b, struct str given) {
 static void add_marked(struct initials *b, struct rich given) {
     struct rich_walk w;
     rich_walk_start(&w, given);
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        switch (e) {
-        case RICH_TEXT:
+    for (enum rich_event e; (e = rich_walk_next(&w)) != RICH_END;) {
+        if (e == RICH_TEXT) {
             add_pieces(b, w.text);
-            break;
-        case RICH_ATOM:
-            rich_add_atom(&b->out, w.kind, w.text);
-            break;
-        case RICH_OPEN:
+            continue;
+        }
+        if (e == RICH_OPEN) {
             buf_str(&b->out.text, b->hyphen ? STR("-") : b->pending);
             b->pending = STR_EMPTY;
             b->hyphen = false;
-            rich_open(&b->out, w.kind);
-            break;
-        case RICH_CLOSE:
-            rich_close(&b->out);
-            break;
-        case RICH_END:
-            break;
         }
+        rich_add_event(&b->out, e, &w);
     }
 }
 

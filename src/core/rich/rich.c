@@ -113,23 +113,9 @@ struct rich rich_map_marked(struct arena *a, struct rich r,
     struct rich_walk w;
     rich_builder_init(&b);
     rich_walk_start(&w, r);
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        switch (e) {
-        case RICH_TEXT:
-            buf_str(&b.text, change(user, a, w.text));
-            break;
-        case RICH_ATOM:
-            rich_add_atom(&b, w.kind, w.text);
-            break;
-        case RICH_OPEN:
-            rich_open(&b, w.kind);
-            break;
-        case RICH_CLOSE:
-            rich_close(&b);
-            break;
-        case RICH_END:
-            break;
-        }
+    for (enum rich_event e; (e = rich_walk_next(&w)) != RICH_END;) {
+        w.text = e == RICH_TEXT ? change(user, a, w.text) : w.text;
+        rich_add_event(&b, e, &w);
     }
     r = rich_keep(&b, a);
     rich_builder_drop(&b);

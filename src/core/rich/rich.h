@@ -154,6 +154,8 @@ void rich_close(struct rich_builder *b);
 void rich_unwrap(struct rich_builder *b);
 /** Appends a copy of a text with its marks. */
 void rich_add(struct rich_builder *b, struct rich r);
+/** Appends the event `e` that rich_walk_next() has returned for `w`. */
+void rich_add_event(struct rich_builder *b, enum rich_event e, const struct rich_walk *w);
 /** Appends a whole span of code or math. */
 void rich_add_atom(struct rich_builder *b, enum rich_kind kind, struct str text);
 

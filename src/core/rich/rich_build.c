@@ -61,23 +61,27 @@ void rich_add(struct rich_builder *b, struct rich r) {
     }
     struct rich_walk w;
     rich_walk_start(&w, r);
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        switch (e) {
-        case RICH_TEXT:
-            buf_str(&b->text, w.text);
-            break;
-        case RICH_ATOM:
-            rich_add_atom(b, w.kind, w.text);
-            break;
-        case RICH_OPEN:
-            rich_open(b, w.kind);
-            break;
-        case RICH_CLOSE:
-            rich_close(b);
-            break;
-        case RICH_END:
-            break;
-        }
+    for (enum rich_event e; (e = rich_walk_next(&w)) != RICH_END;) {
+        rich_add_event(b, e, &w);
+    }
+}
+
+void rich_add_event(struct rich_builder *b, enum rich_event e, const struct rich_walk *w) {
+    switch (e) {
+    case RICH_TEXT:
+        buf_str(&b->text, w->text);
+        break;
+    case RICH_ATOM:
+        rich_add_atom(b, w->kind, w->text);
+        break;
+    case RICH_OPEN:
+        rich_open(b, w->kind);
+        break;
+    case RICH_CLOSE:
+        rich_close(b);
+        break;
+    case RICH_END:
+        break;
     }
 }
 

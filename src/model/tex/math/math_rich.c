@@ -15,26 +15,11 @@ struct rich tex_rich_without_math(struct arena *a, struct rich r) {
     struct rich_walk w;
     rich_builder_init(&b);
     rich_walk_start(&w, r);
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        switch (e) {
-        case RICH_TEXT:
-            buf_str(&b.text, w.text);
-            break;
-        case RICH_ATOM:
-            if (w.kind == RICH_MATH) {
-                math_to_plain(&b.text, math_parse(a, w.text, SPAN_NONE, NULL, NULL, NULL));
-            } else {
-                rich_add_atom(&b, w.kind, w.text);
-            }
-            break;
-        case RICH_OPEN:
-            rich_open(&b, w.kind);
-            break;
-        case RICH_CLOSE:
-            rich_close(&b);
-            break;
-        case RICH_END:
-            break;
+    for (enum rich_event e; (e = rich_walk_next(&w)) != RICH_END;) {
+        if (e == RICH_ATOM && w.kind == RICH_MATH) {
+            math_to_plain(&b.text, math_parse(a, w.text, SPAN_NONE, NULL, NULL, NULL));
+        } else {
+            rich_add_event(&b, e, &w);
         }
     }
     r = rich_keep(&b, a);
