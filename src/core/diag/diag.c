@@ -230,7 +230,7 @@ void diags_ready_places(const struct diags *d, const struct arena *texts) {
 }
 
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
-    if (g == d->unseen) {
+    if (!g || g == d->unseen) {
         return;
     }
     va_list ap;

@@ -248,7 +248,7 @@ void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags
 /** Prepares all places in texts of the given arena. Afterwards they can be shown while other
  * threads read these texts. */
 void diags_ready_places(const struct diags *d, const struct arena *texts);
-/** Replaces the hint of a diagnostic. */
+/** Replaces the hint of a diagnostic. Does nothing if `g` is NULL. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);

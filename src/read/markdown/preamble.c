@@ -139,10 +139,8 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         put_keys(p, row->text, span_of(p, name));
         if (str_starts(str_of(row->text), STR("sansfont="))) {
             g = report(p, "for the running text, the package", name);
-            if (g) {
-                diag_hint(p->m->diags, g, "`mainfont: %s` sets the text in its font",
-                          row->text + sizeof "sansfont=" - 1);
-            }
+            diag_hint(p->m->diags, g, "`mainfont: %s` sets the text in its font",
+                      row->text + sizeof "sansfont=" - 1);
         }
         break;
     case PACKAGE_OPTIONS:

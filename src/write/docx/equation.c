@@ -61,9 +61,7 @@ static void put_line(struct docx_writer *w, const struct doc_node *n, const stru
 
 /** Returns the table of equations that is the whole formula, if its rows have numbers; or NULL. */
 static const struct math *table_of(const struct math *m) {
-    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
-        m = m->first;
-    }
+    m = math_inside(m);
     for (const struct math *row = m->kind == MATH_TABLE ? m->first : NULL; row; row = row->next) {
         if (numbered(row->line)) {
             return m;

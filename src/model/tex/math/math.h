@@ -222,6 +222,8 @@ char math_column(const struct math *table, size_t column);
 bool math_is_equations(enum math_table table);
 /** The number of columns of a table, at least 1, and of rows. */
 size_t math_columns(const struct math *table, size_t *rows);
+/** Returns the atom within nested rows of one child. */
+const struct math *math_inside(const struct math *m);
 /** Whether a script contains only primes, which are raised in fonts. */
 bool math_is_prime(const struct math *m);
 /** Whether an atom is a \middle, which has the effect of a closing and an opening delimiter

@@ -41,8 +41,10 @@ struct math *math_read_strut(struct math_parser *p, const struct math_command *c
 struct math *math_line_strut(struct math_parser *p, size_t from);
 
 /* math_compound.c */
+/** Returns a relation with a label: `kind` is MATH_OVER or MATH_UNDER. */
+struct math *math_labelled(struct math_parser *p, enum math_kind kind, struct math *relation,
+                           struct math *label, size_t from);
 
-/** Reads \bmod. */
 struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \pmod{n}, which is (mod n). a: 1 without the word, 2 without the parentheses. */
 struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from);

@@ -72,9 +72,7 @@ static struct math *read_left(struct math_parser *p, const struct math_command *
     }
     struct diag *g =
         math_complain(p, DIAG_TEX_SYNTAX, from, from + 5, "`\\left` without its `\\right`");
-    if (g) {
-        diag_hint(p->diags, g, "close it, or write `\\right.` for no delimiter");
-    }
+    diag_hint(p->diags, g, "close it, or write `\\right.` for no delimiter");
     return m;
 }
 
@@ -252,18 +250,8 @@ static struct math *read_arrow(struct math_parser *p, const struct math_command 
     }
     struct math *m = math_symbol(p, str_of(c->text), MATH_REL, from);
     m->stretchy = true;
-    if (below) {
-        struct math *under = math_node(p, MATH_UNDER, from);
-        under->cls = MATH_REL;
-        under->kid[0] = m;
-        under->kid[1] = below;
-        m = under;
-    }
-    struct math *over = math_node(p, MATH_OVER, from);
-    over->cls = MATH_REL;
-    over->kid[0] = m;
-    over->kid[1] = above;
-    return over;
+    m = below ? math_labelled(p, MATH_UNDER, m, below, from) : m;
+    return math_labelled(p, MATH_OVER, m, above, from);
 }
 
 /** Reads \not and its target, and \slashed. Several atoms together get one stroke. */
@@ -318,9 +306,7 @@ static struct math *read_intertext(struct math_parser *p, const struct math_comm
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, p->pos,
                                    "`\\%s` not at the beginning of a row of equations", c->name);
     (void)math_raw_argument(p, &unread);
-    if (g) {
-        diag_hint(p->diags, g, "write it in `align`, after `\\\\`");
-    }
+    diag_hint(p->diags, g, "write it in `align`, after `\\\\`");
     return NULL;
 }
 

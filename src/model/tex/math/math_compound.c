@@ -18,6 +18,15 @@ static struct math *word(struct math_parser *p, const char *text, enum math_clas
     return m;
 }
 
+struct math *math_labelled(struct math_parser *p, enum math_kind kind, struct math *relation,
+                           struct math *label, size_t from) {
+    struct math *m = math_node(p, kind, from);
+    m->cls = MATH_REL;
+    m->kid[0] = relation;
+    m->kid[1] = label;
+    return m;
+}
+
 struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from) {
     return word(p, c->text, MATH_BIN, from);
 }
@@ -114,9 +123,7 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
 
 /** Whether a node is a single sign or word, possibly in braces. */
 static bool is_single(const struct math *m) {
-    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
-        m = m->first;
-    }
+    m = math_inside(m);
     return m->kind == MATH_SYMBOL || m->kind == MATH_TEXT;
 }
 

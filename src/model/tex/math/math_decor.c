@@ -77,9 +77,7 @@ bool math_colour(struct math_parser *p, const char *command, size_t from, uint32
     if (!math_colour_named(raw, rgb)) {
         struct diag *g =
             math_complain(p, DIAG_TEX_SYNTAX, at, p->pos, "unknown colour `%.*s`", STR_ARG(raw));
-        if (g) {
-            diag_hint(p->diags, g, "write a name like `red`, or `#rrggbb`");
-        }
+        diag_hint(p->diags, g, "write a name like `red`, or `#rrggbb`");
     }
     return true;
 }

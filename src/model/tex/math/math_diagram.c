@@ -49,9 +49,7 @@ static bool read_label(struct math_parser *p, char mark, size_t from, struct mat
     if (end == SIZE_MAX) {
         struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 2,
                                        "an arrow `@%c` lacks a `%c`", mark, mark);
-        if (g) {
-            diag_hint(p->diags, g, "arrows are written `@%clabel%clabel%c`", mark, mark, mark);
-        }
+        diag_hint(p->diags, g, "arrows are written `@%clabel%clabel%c`", mark, mark, mark);
         return false;
     }
     p->end = end;
@@ -93,17 +91,10 @@ static struct math *arrow_across(struct math_parser *p, const char *sign, struct
     struct math *m = math_symbol(p, str_of(sign), MATH_REL, from);
     m->stretchy = true;
     if (below && below->first) {
-        struct math *under = math_node(p, MATH_UNDER, from);
-        under->cls = MATH_REL;
-        under->kid[0] = m;
-        under->kid[1] = widened(p, below, from);
-        m = under;
+        m = math_labelled(p, MATH_UNDER, m, widened(p, below, from), from);
     }
-    struct math *over = math_node(p, MATH_OVER, from);
-    over->cls = MATH_REL;
-    over->kid[0] = m;
-    over->kid[1] = widened(p, above ? above : math_node(p, MATH_ROW, from), from);
-    return over;
+    above = widened(p, above ? above : math_node(p, MATH_ROW, from), from);
+    return math_labelled(p, MATH_OVER, m, above, from);
 }
 
 /* Returns a label beside a vertical arrow. */
@@ -167,9 +158,7 @@ static struct math *read_arrow(struct math_parser *p, struct math *row, struct m
     if (!a) {
         struct diag *g =
             math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`@` does not begin an arrow");
-        if (g) {
-            diag_hint(p->diags, g, "`CD` has `@>>>`, `@<<<`, `@VVV`, `@AAA`, `@=`, `@|` and `@.`");
-        }
+        diag_hint(p->diags, g, "`CD` has `@>>>`, `@<<<`, `@VVV`, `@AAA`, `@=`, `@|` and `@.`");
         return cell;
     }
     for (int i = 0; a->labels && i < 2; i++) {
@@ -188,7 +177,6 @@ static struct math *read_arrow(struct math_parser *p, struct math *row, struct m
     return next;
 }
 
-/* Removes empty cells at the end of a row. */
 static void drop_empty_cells(struct math *row) {
     struct math *last = row->first;
     for (struct math *cell = row->first; cell; cell = cell->next) {

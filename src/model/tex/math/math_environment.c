@@ -198,9 +198,7 @@ static void take_end(struct math_parser *p, struct str name, size_t from) {
     }
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 6,
                                    "`\\begin{%.*s}` without its `\\end`", STR_ARG(name));
-    if (g) {
-        diag_hint(p->diags, g, "add `\\end{%.*s}`", STR_ARG(name));
-    }
+    diag_hint(p->diags, g, "add `\\end{%.*s}`", STR_ARG(name));
 }
 
 bool math_table_fits(struct math_parser *p, const struct math *table, size_t from) {
@@ -215,9 +213,7 @@ bool math_table_fits(struct math_parser *p, const struct math *table, size_t fro
     }
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, math_name_end(p, from),
                                    "a table of %zu rows and %zu columns", rows, columns);
-    if (g) {
-        diag_hint(p->diags, g, "formulas have at most %d cells", LIMIT_MATH_CELLS);
-    }
+    diag_hint(p->diags, g, "formulas have at most %d cells", LIMIT_MATH_CELLS);
     return false;
 }
 
@@ -238,9 +234,9 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     struct diag *g = math_complain(p, DIAG_TEX_COMMAND, from, p->pos,
                                    "unknown environment `%.*s` in math", STR_ARG(name));
     struct str near = diag_nearest(name, names, ARRAY_LEN(names));
-    if (g && near.n) {
+    if (near.n) {
         diag_hint(p->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else if (g) {
+    } else {
         diag_hint(p->diags, g, "its source is shown as it is");
     }
     (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);

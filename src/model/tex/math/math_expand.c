@@ -437,7 +437,6 @@ static bool delimited_arguments(struct math_expander *x, const struct math_macro
     return good;
 }
 
-/** Reads the arguments of a macro of xparse. */
 static int spec_arguments(struct math_expander *x, const struct math_macro *macro,
                           const struct math_token *t, struct math_piece *args) {
     int n = 0;

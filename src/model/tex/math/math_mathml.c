@@ -294,7 +294,6 @@ static bool is_relation(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->cls == MATH_REL && !m->big && !m->stretchy;
 }
 
-/** Whether the next atom is a relation. */
 static bool is_relation_next(const struct math *m) {
     while (m && m->kind == MATH_SPACE) {
         m = m->next;
@@ -330,11 +329,7 @@ static bool is_letter(const struct math *m) {
 /** Whether the only script of a letter is a prime. Primes are already raised in fonts. As scripts,
  * they would be too high and too small. */
 static bool is_primed(const struct math *m) {
-    const struct math *in = m->kid[0];
-    while (in->kind == MATH_ROW && in->first && in->first == in->last) {
-        in = in->first;
-    }
-    return !m->kid[1] && m->kid[2] && math_is_prime(m->kid[2]) && is_letter(in);
+    return !m->kid[1] && m->kid[2] && math_is_prime(m->kid[2]) && is_letter(math_inside(m->kid[0]));
 }
 
 static const char *scripts_element(const struct math *m) {

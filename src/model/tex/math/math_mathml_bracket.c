@@ -32,9 +32,7 @@ static bool is_low(const struct math *m) {
     if (m->kind == MATH_SCRIPTS && !m->limits && !m->kid[2]) {
         m = m->kid[0];
     }
-    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
-        m = m->first;
-    }
+    m = math_inside(m);
     bool sign = m->kind == MATH_SYMBOL && m->cls != MATH_OP && !m->stretchy && !m->big;
     return sign || m->kind == MATH_NUMBER || m->kind == MATH_TEXT ||
            (m->kind == MATH_SPACE && !m->height_mu);

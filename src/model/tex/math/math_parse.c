@@ -188,9 +188,7 @@ static struct math *group(struct math_parser *p, size_t from) {
         p->pos++;
     } else {
         struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 1, "a brace is not closed");
-        if (g) {
-            diag_hint(p->diags, g, "add `}`");
-        }
+        diag_hint(p->diags, g, "add `}`");
     }
     m->span = math_span(p, from, p->pos);
     return m;
@@ -298,10 +296,8 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out) {
     }
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks its delimiter",
                                    STR_ARG(str_slice(p->tex, from, named)));
-    if (g) {
-        diag_hint(p->diags, g, "write a bracket, or a point for none: `%.*s.`",
-                  STR_ARG(str_slice(p->tex, from, named)));
-    }
+    diag_hint(p->diags, g, "write a bracket, or a point for none: `%.*s.`",
+              STR_ARG(str_slice(p->tex, from, named)));
     return false;
 }
 
@@ -594,9 +590,7 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
         if (twice) {
             struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, at, at + 1, "a second %s",
                                            c == '^' ? "superscript" : "subscript");
-            if (g) {
-                diag_hint(p->diags, g, "put braces around the first: `{x%c2}%c3`", c, c);
-            }
+            diag_hint(p->diags, g, "put braces around the first: `{x%c2}%c3`", c, c);
         }
         if (c == '^') {
             sup = join_script(p, sup, arg, at);

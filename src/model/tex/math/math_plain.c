@@ -18,14 +18,6 @@ static void space(struct buf *out) {
     }
 }
 
-/** Returns the atom within nested rows of one child. */
-static const struct math *inside(const struct math *m) {
-    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
-        m = m->first;
-    }
-    return m;
-}
-
 static bool is_function(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
@@ -77,7 +69,7 @@ static void write_row(struct buf *out, const struct math *row) {
 /** Writes an operand of a slash, an exponent or a root. It is in parentheses unless it is a single
  * letter, number or similar atom. */
 static void write_operand(struct buf *out, const struct math *m) {
-    const struct math *one = inside(m);
+    const struct math *one = math_inside(m);
     bool single = one->kind == MATH_SYMBOL || one->kind == MATH_NUMBER || one->kind == MATH_TEXT ||
                   one->kind == MATH_FENCED || one->kind == MATH_ACCENT || one->kind == MATH_ERROR ||
                   one->kind == MATH_RADICAL;

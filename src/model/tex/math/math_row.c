@@ -25,11 +25,16 @@ static void become_ord(struct math *m) {
     }
 }
 
-bool math_is_prime(const struct math *m) {
-    size_t at = 0;
+const struct math *math_inside(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
     }
+    return m;
+}
+
+bool math_is_prime(const struct math *m) {
+    size_t at = 0;
+    m = math_inside(m);
     uint32_t cp = m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
     return (cp >= 0x2032 && cp <= 0x2037) || cp == 0x2057;
 }

@@ -88,9 +88,7 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
     }
     struct diag *g =
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks a length", command);
-    if (g) {
-        diag_hint(p->diags, g, "write one like `1em` or `3mu`");
-    }
+    diag_hint(p->diags, g, "write one like `1em` or `3mu`");
     return false;
 }
 

@@ -117,11 +117,9 @@ void md_tex_report(struct md *m) {
                       m->diags, DIAG_TEX_COMMAND, one->at,
                       "the command `\\%.*s` is not known%.*s: the words in its braces are shown",
                       STR_ARG(one->name), STR_ARG(times));
-        if (g) {
-            diag_hint(m->diags, g,
-                      "a definition in the document gives it a meaning: `\\new%s{%s%.*s}...`",
-                      one->environment ? "environment" : "command", one->environment ? "" : "\\",
-                      STR_ARG(one->name));
-        }
+        diag_hint(m->diags, g,
+                  "a definition in the document gives it a meaning: `\\new%s{%s%.*s}...`",
+                  one->environment ? "environment" : "command", one->environment ? "" : "\\",
+                  STR_ARG(one->name));
     }
 }
