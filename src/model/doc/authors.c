@@ -27,7 +27,7 @@ bool doc_is_dated(const struct doc *doc, const struct doc_node *list) {
         struct str text = doc_plain(doc->arena, term);
         size_t digits = 0;
         for (size_t i = 0; i < text.n && digits < 4; i++) {
-            digits = text.p[i] >= '0' && text.p[i] <= '9' ? digits + 1 : 0;
+            digits = is_digit(text.p[i]) ? digits + 1 : 0;
         }
         dated = digits == 4;
     }

@@ -5,6 +5,7 @@
  * contain properties that place an element over the page. Values must not load anything.
  */
 #include "core/base/buf.h"
+#include "core/base/word_list.h"
 #include "model/doc/doc.h"
 
 /* The list is sorted. A name that ends in "-" is a prefix. */
@@ -28,30 +29,20 @@ static const char *const safe[] = {
 
 /* Properties that untrusted documents may not use, because they draw outside of the box of their
  * element. */
-static const char *const wide[] = {"box-shadow", "text-shadow"};
+static const char wide[] = "box-shadow text-shadow";
 
 /* The functions that untrusted styles may contain: those for colours. */
-static const char *const colours[] = {"rgb", "rgba", "hsl", "hsla"};
+static const char colours[] = "rgb rgba hsl hsla";
 
 /* Functions that load a file, or that compute a value which cannot be checked. */
-static const char *const loaders[] = {"url",     "src",   "expression", "attr",
-                                      "element", "image", "image-set",  "-webkit-image-set"};
-
-static bool is_among(struct str word, const char *const *words, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_ieq(word, str_of(words[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
+static const char loaders[] = "url src expression attr element image image-set -webkit-image-set";
 
 static bool is_safe_name(struct str name, bool strict) {
     for (size_t i = 0; i < ARRAY_LEN(safe); i++) {
         struct str s = str_of(safe[i]);
         if (str_ends(s, STR("-")) ? name.n > s.n && str_ieq(str_slice(name, 0, s.n), s)
                                   : str_ieq(name, s)) {
-            return !strict || !is_among(name, wide, ARRAY_LEN(wide));
+            return !strict || !str_iamong(name, wide);
         }
     }
     return false;
@@ -81,8 +72,7 @@ static bool is_safe_value(struct str value, bool strict) {
         struct str function = str_slice(value, from, i);
         bool data = strict && str_ieq(function, STR("url")) && is_data(str_from(value, i + 1));
         bool loads = c == '(' && !data &&
-                     (strict ? !is_among(function, colours, ARRAY_LEN(colours))
-                             : is_among(function, loaders, ARRAY_LEN(loaders)));
+                     (strict ? !str_iamong(function, colours) : str_iamong(function, loaders));
         if (c == '\\' || c == '@' || c == '<' || c == '{' || c == '}' || loads ||
             (strict && c == '-' && is_negative(value, i))) {
             return false;

@@ -93,11 +93,6 @@ static size_t word_end(const struct lexer *x, size_t i) {
     return i;
 }
 
-static size_t line_end(const struct lexer *x, size_t i) {
-    const char *nl = i < x->text.n ? memchr(x->text.p + i, '\n', x->text.n - i) : NULL;
-    return nl ? (size_t)(nl - x->text.p) : x->text.n;
-}
-
 /** Returns the first non-blank byte from `i` on; NUL if there are many blanks before it. */
 static char next_solid(const struct lexer *x, size_t i) {
     for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
@@ -424,7 +419,7 @@ static bool take_literal(struct lexer *x, const struct rule *r) {
         return false;
     }
     if (r->match == MATCH_LINE) {
-        emit_span(x, r, line_end(x, x->at));
+        emit_span(x, r, str_until(x->text, x->at, '\n'));
     } else {
         emit(x, strlen(r->open), r->kind);
     }
@@ -494,22 +489,12 @@ struct highlight_piece *highlight_text(struct arena *a, const struct highlight_l
 
 /* ---- names */
 
-static bool has_name(const struct highlight_language *language, struct str name) {
-    struct str rest = str_of(language->names);
-    while (rest.p) {
-        if (str_ieq(str_cut(&rest, ' '), name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const struct highlight_language *highlight_find(struct str name) {
     const struct highlight_language *const *const families[] = {
         highlight_c_family, highlight_science, highlight_markup, highlight_data};
     for (size_t f = 0; name.n && f < ARRAY_LEN(families); f++) {
         for (size_t i = 0; families[f][i]; i++) {
-            if (has_name(families[f][i], name)) {
+            if (str_iamong(name, families[f][i]->names)) {
                 return families[f][i];
             }
         }

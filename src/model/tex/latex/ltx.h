@@ -149,6 +149,10 @@ struct ltx_row {
 const struct ltx_row *ltx_command(struct str name);
 /** Returns the row of an environment, or NULL. A star after the name is ignored. */
 const struct ltx_row *ltx_environment(struct str name);
+/** Whether the contents of an environment are not LaTeX. `row` may be NULL. */
+bool ltx_is_literal(const struct ltx_row *row);
+/** Whether a command has an address as its argument, in which % does not begin a comment. */
+bool ltx_takes_address(struct str name);
 
 /* ltx_scan.c */
 

@@ -100,9 +100,7 @@ static size_t literal_end(const struct math_expander *x, const struct math_token
         return STR_NONE;
     }
     struct str rest = str_from(f->text, f->pos);
-    bool address = str_is(t->text, "\\url") || str_is(t->text, "\\href") ||
-                   str_is(t->text, "\\path") || str_is(t->text, "\\nolinkurl");
-    if (address && x->no_comments && rest.p[0] == '{') {
+    if (ltx_takes_address(str_from(t->text, 1)) && x->no_comments && rest.p[0] == '{') {
         size_t depth = 0;
         for (size_t i = 0; i < rest.n; i++) {
             i += rest.p[i] == '\\';
@@ -126,7 +124,7 @@ static size_t literal_end(const struct math_expander *x, const struct math_token
     size_t behind;
     struct str name = begins ? ltx_environment_name(f->text, f->pos - 6, &behind) : STR_EMPTY;
     const struct ltx_row *row = name.n ? ltx_environment(name) : NULL;
-    if (!row || (row->act != LTX_VERBATIM && row->act != LTX_COMMENT)) {
+    if (!ltx_is_literal(row)) {
         return STR_NONE;
     }
     struct str end = arena_join(x->arena, 3, STR("\\end{"), name, STR("}"));

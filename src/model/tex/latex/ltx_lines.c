@@ -39,7 +39,7 @@ bool ltx_lines_begin(struct ltx_lines *l, struct str line) {
     }
     l->name = ltx_environment_name(line, 0, &behind);
     const struct ltx_row *row = ltx_environment(l->name);
-    l->literal = row && (row->act == LTX_VERBATIM || row->act == LTX_COMMENT);
+    l->literal = ltx_is_literal(row);
     if (l->name.n) {
         take(l, line, behind);
     }

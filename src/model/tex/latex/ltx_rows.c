@@ -35,3 +35,11 @@ const struct ltx_row *ltx_environment(struct str name) {
     }
     return row;
 }
+
+bool ltx_is_literal(const struct ltx_row *row) {
+    return row && (row->act == LTX_VERBATIM || row->act == LTX_COMMENT);
+}
+
+bool ltx_takes_address(struct str name) {
+    return str_among(name, "url href path nolinkurl");
+}

@@ -94,10 +94,6 @@ static void close_environment(struct scanner *x, size_t at, struct str name) {
     }
 }
 
-static bool is_literal(const struct ltx_row *row) {
-    return row && (row->act == LTX_VERBATIM || row->act == LTX_COMMENT);
-}
-
 /* Skips the arguments of a verbatim environment in its first line. */
 static void pair_options(struct scanner *x, size_t at) {
     while (at < x->s.n && (x->s.p[at] == '[' || x->s.p[at] == '{')) {
@@ -122,7 +118,7 @@ static void pair_options(struct scanner *x, size_t at) {
 static size_t begin_environment(struct scanner *x, size_t at, size_t behind, struct str name) {
     const struct ltx_row *row = ltx_environment(name);
     push(x, at);
-    bool vain = !is_literal(row);
+    bool vain = !ltx_is_literal(row);
     for (size_t i = 0; i < x->nvain; i++) {
         vain = vain || row == x->vain[i];
     }
@@ -190,11 +186,6 @@ static size_t pass_address(struct scanner *x, size_t at) {
     return at;
 }
 
-static bool takes_address(struct str name) {
-    return str_is(name, "url") || str_is(name, "href") || str_is(name, "path") ||
-           str_is(name, "nolinkurl");
-}
-
 static size_t scan_backslash(struct scanner *x, size_t at) {
     size_t n = ltx_name(x->s, at), behind;
     struct str name = str_slice(x->s, at + 1, at + 1 + n);
@@ -212,7 +203,7 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
         close_environment(x, at, env);
         return behind;
     }
-    if (takes_address(name)) {
+    if (ltx_takes_address(name)) {
         return pass_address(x, at + 1 + n);
     }
     if (!str_is(name, "verb") && !str_is(name, "lstinline")) {

@@ -86,6 +86,13 @@ static void put_script(struct chem *c, struct str s) {
     put(c, "}");
 }
 
+/* Copies math between dollars. */
+static void put_dollars(struct chem *c) {
+    size_t end = str_until(c->s, c->at + 1, '$');
+    buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
+    c->at = end < c->s.n ? end + 1 : end;
+}
+
 /* Reads a script at `^` or `_`. */
 static void script(struct chem *c, char sign) {
     c->at++;
@@ -95,15 +102,11 @@ static void script(struct chem *c, char sign) {
         return;
     }
     if (peek(c, 0) == '$') {
-        size_t end = str_until(c->s, c->at + 1, '$');
-        buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
-        c->at = end < c->s.n ? end + 1 : end;
+        put_dollars(c);
         return;
     }
     size_t begin = c->at;
-    while (is_digit(peek(c, 0))) {
-        c->at++;
-    }
+    c->at = str_past(c->s, begin, is_digit);
     while (sign == '^' &&
            (peek(c, 0) == '+' || peek(c, 0) == '-' || peek(c, 0) == '*' || peek(c, 0) == '.')) {
         c->at++;
@@ -192,9 +195,7 @@ static void figures(struct chem *c) {
     bool half = c->term && peek(c, 0) == '/' && is_digit(peek(c, 1));
     if (half) {
         size_t from = ++c->at;
-        while (is_digit(peek(c, 0))) {
-            c->at++;
-        }
+        c->at = str_past(c->s, from, is_digit);
         buf_printf(c->out, "\\tfrac{%.*s}{%.*s}\\,", STR_ARG(n),
                    STR_ARG(str_slice(c->s, from, c->at)));
     } else if (c->term) {
@@ -223,9 +224,7 @@ static void letters(struct chem *c) {
         c->term = c->glued = false;
         return;
     }
-    while (is_alpha(peek(c, 0))) {
-        c->at++;
-    }
+    c->at = str_past(c->s, begin, is_alpha);
     buf_printf(c->out, "\\mathrm{%.*s}", STR_ARG(str_slice(c->s, begin, c->at)));
     c->term = c->scripts = false;
     c->glued = true;
@@ -251,14 +250,6 @@ static void bond(struct chem *c, const char *tex) {
     c->at++;
     put(c, tex);
     c->glued = false;
-}
-
-static void dollars(struct chem *c) {
-    size_t end = str_until(c->s, c->at + 1, '$');
-    buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
-    c->at = end < c->s.n ? end + 1 : end;
-    c->term = false;
-    c->glued = true;
 }
 
 /* Copies a command with its arguments, except for \bond and those that contain chemistry again. */
@@ -301,9 +292,7 @@ static bool is_operator(const struct chem *c) {
 }
 
 static void blank(struct chem *c) {
-    while (is_space(peek(c, 0))) {
-        c->at++;
-    }
+    c->at = str_past(c->s, c->at, is_space);
     bool arrow_up = peek(c, 0) == '^' && (ends_term(peek(c, 1)));
     bool arrow_down = peek(c, 0) == 'v' && (ends_term(peek(c, 1)));
     if (arrow_up || arrow_down) {
@@ -341,7 +330,9 @@ static void step(struct chem *c) {
         bond(c, "{\\cdot}");
         c->term = true;
     } else if (one == '$') {
-        dollars(c);
+        put_dollars(c);
+        c->term = false;
+        c->glued = true;
     } else if (one == '\\') {
         command(c);
     } else if (one == '{') {

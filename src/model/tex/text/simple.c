@@ -10,6 +10,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 #define SIMPLE_MAX 120 /* maximum number of bytes; longer formulas are always math */
 
@@ -104,12 +105,11 @@ static void command(struct simple *m) {
     struct str text = tex_math_symbol(name);
     if (text.n) {
         symbol(m, text);
-    } else if (str_is(name, "mathrm") || str_is(name, "text") || str_is(name, "textrm") ||
-               str_is(name, "mbox") || str_is(name, "rm")) {
+    } else if (str_among(name, "mathrm text textrm mbox rm")) {
         upright(m, RICH_KIND_COUNT);
-    } else if (str_is(name, "mathbf") || str_is(name, "textbf")) {
+    } else if (str_among(name, "mathbf textbf")) {
         upright(m, RICH_BOLD);
-    } else if (str_is(name, "textit") || str_is(name, "mathit")) {
+    } else if (str_among(name, "textit mathit")) {
         upright(m, RICH_ITALIC);
     } else {
         m->ok = false;

@@ -328,9 +328,7 @@ static bool at_comment(struct tex_reader *r) {
 }
 
 static void skip_comment(struct tex_reader *r) {
-    while (!tex_at_end(r) && r->s.p[r->at] != '\n') {
-        r->at++;
-    }
+    r->at = str_until(r->s, r->at, '\n');
     tex_skip_spaces(r); /* TeX also skips the line end and the next line's indentation */
 }
 

@@ -337,9 +337,7 @@ static void read_formula(struct tex_reader *r, size_t begin) {
 static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     size_t begin = r->at++;
     size_t from = r->at;
-    while (is_alpha(tex_peek(r, 0))) {
-        r->at++;
-    }
+    r->at = str_past(r->s, from, is_alpha);
     struct str name = str_slice(r->s, from, r->at);
     const struct tex_command *cmd = tex_command_find(name);
     if (str_is(name, "ifmmode")) {
