@@ -506,11 +506,7 @@ static struct node *parse(struct reader *r, struct source *src, struct diags *d)
 }
 
 struct node *json_parse(struct arena *a, struct source *src, struct diags *d) {
-    if (!data_readable(src, src->text, LIMIT_DATABASE, "JSON", d)) {
-        return NULL;
-    }
-    struct reader r = {.arena = a, .texts = a, .pending = VEC_INIT};
-    return parse(&r, src, d);
+    return json_parse_each(a, src, d, NULL, NULL);
 }
 
 struct node *json_parse_each(struct arena *a, struct source *src, struct diags *d,
@@ -520,7 +516,7 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
     }
     struct str text = src->text;
     size_t at = str_past(text, str_bom(text), is_space);
-    if (at == text.n || text.p[at] != '[') { /* the text is not a list: return a tree as usual */
+    if (!each || at == text.n || text.p[at] != '[') {
         struct reader whole = {.arena = a, .texts = a, .pending = VEC_INIT};
         return parse(&whole, src, d);
     }

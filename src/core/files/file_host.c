@@ -24,26 +24,27 @@ static struct memo_inputs *inputs_of(const struct file_host *h) {
     return h ? h->inputs : NULL;
 }
 
-int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
-                   struct str *out) {
+static int read_file(const struct file_host *h, struct arena *a, struct str path, bool pipes,
+                     size_t limit, struct str *out) {
     int error;
     if (!file_host_has(h, a, path, limit, out, &error)) {
+        const struct file_fence *fence = h ? h->fence : NULL;
         memo_note_file(inputs_of(h), path);
-        error = file_read_inside(h ? h->fence : NULL, a, path, limit, out);
+        error = pipes ? file_read_stream_inside(fence, a, path, limit, out)
+                      : file_read_inside(fence, a, path, limit, out);
         memo_note_content(inputs_of(h), path, error ? STR_EMPTY : *out);
     }
     return error;
 }
 
+int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
+                   struct str *out) {
+    return read_file(h, a, path, false, limit, out);
+}
+
 int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                           struct str *out) {
-    int error;
-    if (!file_host_has(h, a, path, limit, out, &error)) {
-        memo_note_file(inputs_of(h), path);
-        error = file_read_stream_inside(h ? h->fence : NULL, a, path, limit, out);
-        memo_note_content(inputs_of(h), path, error ? STR_EMPTY : *out);
-    }
-    return error;
+    return read_file(h, a, path, true, limit, out);
 }
 
 bool file_host_exists(const struct file_host *h, struct arena *a, struct str path) {
