@@ -43,6 +43,11 @@ struct str node_text(const struct node *n) {
     return n->text;
 }
 
+bool node_is_null(const struct node *n) {
+    return n->kind == NODE_NULL ||
+           (n->plain && (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
+}
+
 bool node_text_span(const struct node *n, struct span *out) {
     *out = n ? n->span : SPAN_NONE;
     if (!n || !n->span.src || !n->text.p || n->kind == NODE_LIST || n->kind == NODE_MAP) {

@@ -62,6 +62,9 @@ struct str node_text(const struct node *n);
  * SPAN_NONE.
  */
 bool node_text_span(const struct node *n, struct span *out);
+/** Whether a value is null: null in JSON, or in YAML a scalar without quotes that is empty, `~` or
+ * `null`. */
+bool node_is_null(const struct node *n);
 /** Returns a scalar as a truth value: 1 for "true", "yes", "on" and 1; 0 for "false", "no", "off"
  * and 0; `other` for anything else. */
 int node_bool(const struct node *n, int other);

@@ -23,12 +23,10 @@ static bool is_number(struct str s) {
 }
 
 enum liquid_type liquid_type_of(const struct node *v) {
-    if (!v) {
+    if (!v || node_is_null(v)) {
         return LIQUID_NIL;
     }
     switch (v->kind) {
-    case NODE_NULL:
-        return LIQUID_NIL;
     case NODE_BOOL:
         return LIQUID_BOOL;
     case NODE_NUMBER:
@@ -37,14 +35,12 @@ enum liquid_type liquid_type_of(const struct node *v) {
         return LIQUID_LIST;
     case NODE_MAP:
         return LIQUID_MAP;
+    case NODE_NULL:
     case NODE_STRING:
         break;
     }
     if (!v->plain) {
         return LIQUID_STRING;
-    }
-    if (!v->text.n || str_iamong(v->text, "null ~")) {
-        return LIQUID_NIL;
     }
     if (str_iamong(v->text, "true yes on false no off")) {
         return LIQUID_BOOL;

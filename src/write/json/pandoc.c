@@ -93,12 +93,6 @@ void pandoc_raw(struct pandoc_writer *w, const char *name, struct str format, st
 
 /* ---- metadata ---- */
 
-static bool is_null(const struct node *n) {
-    return n->kind == NODE_NULL ||
-           (n->kind == NODE_STRING && n->plain &&
-            (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
-}
-
 /** Returns 1 or 0 for a word that means true or false in YAML 1.1, and -1 for other words. */
 static int bool_of(const struct node *n) {
     static const char *const words[][2] = {
@@ -163,7 +157,7 @@ static void put_meta(struct pandoc_writer *w) {
         const struct node *value = l->of->items[l->next];
         bool map = l->of->kind == NODE_MAP;
         bool holds = value->kind == NODE_MAP || value->kind == NODE_LIST;
-        if (map && is_null(value)) {
+        if (map && node_is_null(value)) {
             (void)text_of(w, value);
             l->next++;
             continue;

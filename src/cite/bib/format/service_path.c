@@ -101,7 +101,5 @@ struct str bib_service_text(const struct node *n) {
             return str_trim(node_text(inner));
         }
     }
-    bool null = n && (n->kind == NODE_NULL ||
-                      (n->plain && (str_is(n->text, "null") || str_is(n->text, "~"))));
-    return !n || null ? STR_EMPTY : str_trim(node_text(n));
+    return !n || node_is_null(n) ? STR_EMPTY : str_trim(node_text(n));
 }

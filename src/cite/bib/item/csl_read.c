@@ -50,10 +50,6 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
     }
 }
 
-static bool is_null(const struct node *n) {
-    return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
-}
-
 /** Joins the scalars of a list, with `between` between them. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
@@ -68,7 +64,7 @@ static struct str joined(const struct item_reader *r, const struct node *list,
 /** Returns a value as one text. Lists are joined with ", ", and maps are written as JSON. */
 static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
-        return is_null(n) ? STR_EMPTY : node_text(n);
+        return node_is_null(n) ? STR_EMPTY : node_text(n);
     }
     bool scalars = n->kind == NODE_LIST;
     for (size_t i = 0; i < n->n && scalars; i++) {
@@ -172,7 +168,7 @@ static size_t count_names(const struct node *n) {
 }
 
 static void add_names(const struct item_reader *r, const struct node *n, struct item_names *out) {
-    if (is_null(n)) {
+    if (node_is_null(n)) {
         return;
     }
     /* a text in YAML is one name, as in pandoc */
@@ -308,7 +304,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
             /* the note is read last, because the item's own fields take precedence over fields
              * in it */
             note = value;
-        } else if (v != VAR_NONE && !is_null(value)) {
+        } else if (v != VAR_NONE && !node_is_null(value)) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
             it->id = r->strings == ITEM_STRINGS_MARKDOWN
@@ -317,7 +313,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
             it->id_span = value->span;
         } else if (str_is(n->keys[i], "type")) {
             set_type(it, node_text(value));
-        } else if (!is_null(value)) {
+        } else if (!node_is_null(value)) {
             set_unknown(r, it, n->keys[i], value, &extras);
         }
     }
@@ -346,7 +342,7 @@ static const struct node *find_list(const struct node *root) {
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
         /* another value of `references` is CSL's variable of that name */
-        if (list && (list->kind == NODE_LIST || is_null(list))) {
+        if (list && (list->kind == NODE_LIST || node_is_null(list))) {
             return list;
         }
     }
@@ -374,7 +370,7 @@ size_t item_read_tree(struct arena *a, const struct node *root, enum item_string
                       struct item_sink sink, struct diags *d) {
     struct item_reader r = {.a = a, .d = d, .strings = strings};
     const struct node *list = find_list(root);
-    size_t count = list->kind == NODE_LIST ? list->n : !is_null(list), n = 0;
+    size_t count = list->kind == NODE_LIST ? list->n : !node_is_null(list), n = 0;
     for (size_t i = 0; i < count; i++) {
         struct item *it = read_element(&r, node_item(list, i));
         if (it) {

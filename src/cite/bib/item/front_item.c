@@ -57,8 +57,7 @@ void item_page_put(struct item_page *p, struct str name, const struct node *from
 }
 
 static bool is_nothing(const struct node *n) {
-    return n->kind == NODE_NULL || str_trim(node_text(n)).n == 0 ||
-           (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
+    return node_is_null(n) || str_trim(node_text(n)).n == 0;
 }
 
 /** Whether a value is an address or a file. In HugoBlox it may also be the name of another page:
