@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#define MAX_NESTED 8 /* maximum number of files that name each other under `defaults` */
+#define MAX_NESTED 8 /* maximum number of defaults files, with those that they name */
 
 struct defaults {
     struct cli_options *o;
@@ -63,10 +63,8 @@ static bool set_option(struct defaults *d, const char *name, const struct node *
         }
         return right;
     }
-    if (n->kind == NODE_NULL) {
-        return true;
-    }
-    return cli_option_give(d->o->self, d->o, str_of(name), expand(d, node_text(n)));
+    return node_is_null(n) ||
+           cli_option_give(d->o->self, d->o, str_of(name), expand(d, node_text(n)));
 }
 
 static bool set_metadata(struct defaults *d, const struct node *map) {
@@ -119,7 +117,7 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
         return true;
     }
     if (str_among(key, not_followed)) {
-        if (n->kind != NODE_NULL && !(n->kind == NODE_LIST && !n->n) && node_bool(n, 1) != 0) {
+        if (!node_is_null(n) && !(n->kind == NODE_LIST && !n->n) && node_bool(n, 1) != 0) {
             cli_printf_error("dossier: `%.*s` in `%.*s` has no effect\n", STR_ARG(key),
                              STR_ARG(d->file));
         }
