@@ -9,8 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Returns the width of the terminal of standard output. Returns 0, which means no limit, if it is
- * not a terminal. */
+/** Returns the width in characters of the terminal to which standard output goes. Returns 0, which
+ * means no limit, if it goes to no terminal, or if the terminal has no more than 20 characters. */
 static unsigned output_width(void) {
     struct winsize w;
     bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of build, check, serve, verify and plan. If pandoc has the same option, the option
- * has pandoc's name. Options of pandoc whose effect is the default in dossier are accepted and
+ * The options of the commands that work on documents. An option that pandoc also has is named as in
+ * pandoc. Options of pandoc whose effect is the default in dossier are accepted and
  * change nothing, so that existing build scripts work.
  */
 #include "cli/cli.h"

@@ -42,11 +42,12 @@ struct cli_reports {
     struct cli_report_file files[CLI_REPORT_FILES]; /* reports in addition to standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
-    const struct diag_rule *shown; /* notes that are shown even without `verbose`; or NULL */
+    const struct diag_rule
+        *shown; /* the id whose notes are shown even without `verbose`; or NULL */
     bool folds; /* standard error gets only a few findings of each id, and the number of others */
 };
 
-/** Whether users see a finding: notes only with --verbose, or if it is the note that is shown. */
+/** Whether users see a finding. They see notes only with --verbose, or if `shown` is their id. */
 static inline bool cli_is_shown(const struct cli_reports *o, const struct diag_rule *id,
                                 enum diag_level level) {
     return level != DIAG_NOTE || o->verbose || id == o->shown;
@@ -112,9 +113,9 @@ struct cli_options {
     struct arena *arena;
     const struct cli_command *self;
     str_list files;
-    struct build_options
-        build; /* the options as given; cli_build_options() adds those from the environment. If the
-                  pointer of `cache` is NULL, the user's cache folder is used. */
+    /* the options as given; cli_build_options() adds those from the environment. If the pointer of
+     * `cache` is NULL, the user's cache folder is used. */
+    struct build_options build;
     struct {
         str_list files; /* documents of defaults files, which are used if no others are given */
         int nested;     /* number of defaults files that were read */
@@ -150,7 +151,8 @@ struct cli_options {
 
 /* ---- args.c ---- */
 
-/** The options of the commands that work on documents. Their rows contain these bits. */
+/** One bit for each command that works on documents. The row of an option has the bits of the
+ * commands that accept it. */
 enum {
     CLI_BUILD = 1,
     CLI_CHECK = 2,
@@ -171,8 +173,8 @@ int cli_run_documents(const struct cli_command *c, int argc, char **argv);
 
 /* ---- documents.c ---- */
 
-/** Returns the documents that the words name, with their outputs if `builds` is set. o->njobs is
- * set to their number. NULL if an error was reported. */
+/** Returns the documents that the words name, and sets o->njobs to their number. If `builds` is
+ * set, their outputs are planned as well. Returns NULL if an error was reported. */
 struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
 /** Sets the folder into which outputs are written, without examining the documents. Returns false
@@ -184,8 +186,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 /** The endings of documents. */
 #define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt tex"
 
-/** Whether all documents are files. A document that can be read only once, such as a pipe, is
- * reported. */
+/** Whether all documents can be read again. If one cannot, such as a pipe, an error is reported. */
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
 /** Returns the options of jobs, from the command line and the environment. They contain no fonts
  * and no shared databases. */
@@ -231,7 +232,7 @@ struct cli_piece {
     const struct diag_rule *id;
     enum diag_level level;
     size_t end, lines; /* where the diagnostic ends in the text, and how many lines it has */
-    struct str file;   /* the diagnostic's place: a file, and the byte in it; empty: no place */
+    struct str file;   /* the file of the diagnostic and the byte in it; empty: it has no place */
     uint32_t begin;
 };
 
@@ -248,7 +249,7 @@ struct cli_reporter {
     struct map printed; /* places with their messages, so that each is reported only once */
     struct map alike;   /* maps diagnostics that differ only in a number to their count */
     pthread_mutex_t lock;
-    struct build_job *job; /* the only job, while it runs; or NULL */
+    struct build_job *job; /* the running job if it is the only one; or NULL */
 };
 /** Begins the collection. Until cli_reporter_end(), a missing library ends the program with status
  * 3. All diagnostics that were found until then are reported. */
@@ -267,7 +268,7 @@ int cli_reporter_end(struct cli_reporter *r);
  * status. */
 int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n,
                const struct str *documents, size_t ndocuments);
-/** Whether a report would overwrite a file that the run reads or writes. If so, an error is
+/** Whether a report would overwrite `path`, a file that the run reads or writes. If so, an error is
  * reported. */
 bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path);
 /** Reports the diagnostics and the library `id` as missing, and ends the program with status 3. */
@@ -306,8 +307,8 @@ extern const struct cli_option cli_timings_rows[CLI_TIMINGS_ROWS];
  * reported. */
 bool cli_timings_begin(struct cli_timings *o, const struct cli_reports *report,
                        const char *command);
-/** Whether the trace would overwrite a file that the run reads or writes. If so, an error is
- * reported. */
+/** Whether the trace would overwrite `path`, a file that the run reads or writes. If so, an error
+ * is reported. */
 bool cli_timings_destroy(const struct cli_timings *o, const char *command, struct str path);
 /** Shows the times and sets them to zero. It is called after each round of --watch. Returns false
  * if the trace could not be written, which has been reported. */
@@ -366,7 +367,7 @@ bool cli_find_format(struct str name, void *to);
 
 /* ---- process_limits.c ---- */
 
-/** The limits before cli_guard_begin(). */
+/** The limits that cli_guard_end() restores. */
 struct cli_guard {
     struct rlimit cpu, memory;
 };
@@ -452,8 +453,8 @@ struct str cli_temp_dir(void);
 int64_t cli_epoch(void);
 /** Returns the variables of the environment that decide where fonts and libraries are, in `a`. */
 struct str cli_environment(struct arena *a);
-/** Returns folders that may have styles/: first the one beside the folder of the program (if it is
- * not installed), then the place of installation. */
+/** Sets `out` to the folders that may contain styles/, and returns their number: those of
+ * datadir_list(), with the folder of the user's library before the last. */
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max);
 
 #endif

@@ -46,7 +46,8 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
-/* The maximum number of outputs in a line; a page of 10,000 works may have 10,000 companions. */
+/* The maximum number of companion files that a line names. A list of works may have one for each of
+ * its 10,000 works. */
 enum { NAMED_COMPANIONS = 8 };
 
 /** Appends ", out/works.bib, out/works.json", or the first of many files. */
@@ -323,7 +324,8 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
     return status;
 }
 
-/** Whether a file name has the ending of a document or database. */
+/** Whether a file name has the ending of a document or database, except .json, which is also the
+ * ending of files that --deps writes. */
 static bool is_source(struct str path) {
     struct str ext = path_ext(path);
     return str_iamong(ext, CLI_DOCUMENT_ENDINGS) ||

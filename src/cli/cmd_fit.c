@@ -12,7 +12,7 @@ enum { MAX_STEPS = 100 };
 
 /* ---- texts ---- */
 
-/** Appends thousandths of a line with one decimal. */
+/** Appends a number of lines with one decimal. It is given in thousandths. */
 static void put_lines(struct buf *b, int64_t thousandths) {
     int64_t tenths = (thousandths + (thousandths < 0 ? -50 : 50)) / 100;
     buf_printf(b, "%s%lld.%lld", tenths < 0 ? "-" : "",
@@ -56,7 +56,6 @@ static struct str step_text(struct arena *a, const struct fit_step *s) {
                : arena_printf(a, "%.*s: %.*s", STR_ARG(s->key), STR_ARG(s->value));
 }
 
-/** Returns the effect of a step with its place. */
 static struct str effect_text(struct arena *a, const struct fit_step *s) {
     if (s->unlawful.n) {
         return STR("barred");

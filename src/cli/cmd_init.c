@@ -247,10 +247,9 @@ static int make_folder(struct init_run *r) {
 
 #define MAX_COPIES 1000 /* the maximum number of files of one document */
 
-/** Returns the path of a file that a document reads, as the document names it. Empty if it is a
- * part of the document's text, or if its path is absolute, because the new document names the same
- * file then.
- */
+/** Returns the path of a file that a document reads, relative to the folder of the document.
+ * Returns an empty path for files that need no copy: files of the text, which is converted, and
+ * files with an absolute path, which stays valid. */
 static struct str named(struct str folder, struct str path) {
     static const char *const texts[] = {".tex", ".latex", ".ltx", ".sty", ".cls", ".bbl"};
     struct str rest = path;

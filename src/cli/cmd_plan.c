@@ -14,8 +14,8 @@ static bool find_format(struct str name, void *to) {
     return found != NULL;
 }
 
-/** Whether an option is not passed to the commands of a plan, because only the run that writes the
- * plan reports. */
+/** Whether an option is only for the run that writes the plan, and is not passed to the commands of
+ * the plan. */
 static bool is_ours(const struct cli_given *g) {
     static const char *const names[] = {"diagnostics", "verbose", "quiet"};
     bool ours = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs: its subcommands and their options, and reading the databases. Each subcommand is
- * implemented in a separate file, refs_NAME.c.
+ * dossier refs: its subcommands and their options, and reading the databases. The subcommand
+ * NAME is in refs_NAME.c, except `show`, which is in refs_search.c.
  */
 #include "cli/refs.h"
 
@@ -269,7 +269,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     return status;
 }
 
-/** Returns endings of databases, then endings of documents. */
+/** Returns ending `i`: first the endings of databases, then those of documents. */
 static struct str ending_of_either(size_t i) {
     static const struct str documents[] = {STR_INIT("md"), STR_INIT("markdown")};
     size_t n = 0;

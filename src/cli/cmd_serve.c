@@ -52,7 +52,8 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     if (o->sandbox.on) {
         opt.ready = lock_in;
     }
-    if (o->sandbox.on && folder.n) { /* all pages of a site have the same set of allowed files */
+    /* all pages of a site may read the same files */
+    if (o->sandbox.on && folder.n) {
         build.root = build.root.n ? build.root : folder;
         build.host.fence = build_fence(o->arena, &build, folder);
     }
@@ -104,9 +105,8 @@ static int serve_words(struct cli_options *o) {
         return serve(o, NULL, first);
     }
     for (size_t i = 0; i < o->files.n; i++) {
-        if (!str_is(o->files.p[i], "-") &&
-            !file_exists(o->files.p[i])) { /* if a file is removed during the preview, the preview
-                                              waits for it */
+        /* only at the start; if a file is removed later, the preview waits for it */
+        if (!str_is(o->files.p[i], "-") && !file_exists(o->files.p[i])) {
             cli_usage_error(o->self->name, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;
         }

@@ -66,9 +66,9 @@ static int by_rank(const void *x, const void *y) {
     return a->rank != b->rank ? a->rank - b->rank : str_cmp(a->style->name, b->style->name);
 }
 
-/** Returns the rank of a match; the best rank is 0. 0: the words are the name or title; 2: it
- * begins with them; 4: the title contains them; 6: they are elsewhere. A dependent style has one
- * more. */
+/** Returns the rank of a match: 0 if the query is the name or a title of the style, 2 if the name
+ * or the title begins with it, 4 if the title contains it, and 6 otherwise. For an alias of another
+ * style, 1 is added, except to 0. */
 static int rank(struct arena *a, const struct build_style *s, struct str query) {
     struct str name = arena_str(a, unicode_fold(a, s->name)), title = unicode_fold(a, s->title);
     struct str brief = unicode_fold(a, s->title_short);

@@ -16,7 +16,8 @@
 
 DIAG_USE(DIAG_READ_ONLY);
 
-/* maximum number of checks of a document; of fixes that overlap, each check applies one */
+/* The maximum number of checks of a document. After each check, one of several fixes that overlap
+ * is applied. */
 #define MAX_ROUNDS 100
 
 static struct fixed_file *find_file(struct fixer *f, struct str path) {

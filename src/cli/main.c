@@ -9,11 +9,9 @@
 #include <signal.h>
 #include <stdio.h>
 
-/* The number of bytes by which the heap grows and of freed memory that it keeps, and the size from
- * which blocks are outside the heap. */
-#define HEAP_STEP (256 * 1024)
-#define HEAP_KEPT (64 * 1024 * 1024)
-#define HEAP_LARGEST (32 * 1024 * 1024)
+#define HEAP_STEP (256 * 1024)          /* number of bytes by which the heap grows */
+#define HEAP_KEPT (64 * 1024 * 1024)    /* number of freed bytes that the heap keeps */
+#define HEAP_LARGEST (32 * 1024 * 1024) /* larger blocks are outside the heap */
 
 /** Flushes standard output, which is when a full disk is noticed. Lost output is an error. */
 static int finish(int status) {
@@ -24,10 +22,8 @@ static int finish(int status) {
     return status;
 }
 
-/**
- * Keeps freed memory instead of returning it to the system, because requesting it again takes more
- * time than using it. For this, large blocks are also in the heap.
- */
+/** Makes the C library keep freed memory, because it takes much time to request it again from the
+ * system. */
 static void keep_heap(void) {
 #ifdef __GLIBC__
     (void)mallopt(M_TOP_PAD, HEAP_STEP);
@@ -38,7 +34,7 @@ static void keep_heap(void) {
 
 int main(int argc, char **argv) {
     keep_heap();
-    /* a write to a file that cannot grow further then fails, which is reported */
+    /* a write beyond the limit for the size of files fails instead of ending the program */
     (void)signal(SIGXFSZ, SIG_IGN);
     return finish(argc < 1 ? CLI_USAGE : cli_run(argc - 1, argv + 1));
 }

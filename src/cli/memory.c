@@ -36,7 +36,7 @@
 
 static _Atomic(void *) found[3];
 
-/** Stores in `call` the function that the program would call without this file. */
+/** Stores in `call` the function of the C library with this name. */
 static void find(int i, const char *name, void *call) {
     void *f = atomic_load_explicit(&found[i], memory_order_relaxed);
     if (!f) {

@@ -62,16 +62,15 @@ enum cli_kind {
 
 /** Options that the help lists under one title. */
 struct cli_group {
-    const char *title; /* the title; "": the options belong to the group before */
+    const char *title; /* "": the options belong to the group before */
     unsigned commands; /* bits of the commands whose help shows the group; 0 means all */
     bool brief;        /* the help has only the names, in one paragraph after the title */
 };
 
 struct cli_option {
     const char *name;
-    char letter; /* the letter; 0: there is none */
-    const char
-        *arg; /* the name of the value in the help: "FILE"; NULL if the option has no value */
+    char letter;     /* 0: the option has no letter */
+    const char *arg; /* the name of the value in the help: "FILE"; NULL if it has no value */
     enum cli_kind kind;
     size_t target;     /* offset of the target in the structure of the set */
     const char *help;  /* the help in a phrase that begins in lower case and has no full stop */
@@ -218,7 +217,8 @@ void cli_write_fish(struct buf *out);
 /** Appends the title and the names of a brief group, from row `i` on: "TITLE: -s, --standalone".
  * The text `quote` is before and after each name. */
 void cli_put_brief(struct buf *out, const struct cli_option_set *set, size_t i, const char *quote);
-/** Returns the help of an option up to its first comma or colon, for lists of names. */
+/** Returns the help of an option up to the first comma, colon, semicolon or parenthesis, for
+ * completion. */
 struct str cli_brief(const struct cli_option *row);
 
 #endif

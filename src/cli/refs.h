@@ -51,7 +51,7 @@ bool refs_check_pattern(struct refs *r);
 /** Returns a key that is made with a pattern of `refs keys`. Empty if the item has none of the
  * parts. The result is in the arena. */
 struct str refs_key(struct arena *a, struct str pattern, const struct item *it);
-/** Whether a word names a database: it has the extension of one, is "-" or is a folder. */
+/** Whether a word names a database: a file with the ending of one, "-", or a folder. */
 bool refs_is_database(struct str word);
 /** Splits the words into databases (those of --bibliography first) and other words, in the arena.
  */
@@ -66,14 +66,11 @@ bool refs_rewrite(struct refs *r, struct str path, struct str text);
 bool refs_ask(struct refs *r, struct str path, struct str who);
 /** Writes a file that refs_ask() has allowed. An error is reported. */
 bool refs_write(struct refs *r, struct str path, struct str who, struct str text);
-/** Completes or undoes an interrupted change of several files in the folders of the words, and
- * reports this. Returns false if this is not possible. */
+/** Finishes interrupted changes of several files in the folders of the named files, and reports
+ * this. Returns false if a change could not be finished. */
 bool refs_finish_changes(struct refs *r);
-/**
- * Writes `out` to the file of -o, if one was given. Otherwise refs_finish() prints it. Returns
- * false if that file is one of the inputs, which is reported as wrong usage, because fields that
- * are not converted would be lost.
- */
+/** Writes `out` to the file of -o. Without -o, refs_finish() prints it. Returns false if the file
+ * of -o is an input or must not be written, which has been reported. */
 bool refs_output(struct refs *r);
 /** Reports wrong usage with the name of the command. Returns CLI_USAGE. */
 int refs_usage(const struct refs *r, const char *fmt, ...) ATTR_PRINTF(2, 3);

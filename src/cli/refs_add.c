@@ -32,7 +32,8 @@ struct add {
 
 /* ---- keys ---- */
 
-/** Whether a key is one that a pattern makes. A letter may follow it. */
+/** Whether an entry has the key that a pattern makes for it, with or without a letter at the end.
+ */
 static bool fits(struct arena *a, struct str pattern, const struct item *it) {
     struct str made = refs_key(a, pattern, it), key = it->id;
     return made.n && str_starts(key, made) &&
@@ -91,15 +92,16 @@ struct style {
     size_t column; /* column of '=' if it is the same for all fields; 0 if they are not aligned */
     bool comma;    /* a comma follows the last field */
     bool quotes;   /* values are in double quotes */
-    char type; /* 'a' for lower case, 'A' for upper case, 'B' if only the first letter is a capital
-                */
+    /* types of entries: 'a' for lower case, 'A' for upper case, 'B' for a capital at the start */
+    char type;
 };
 
 static size_t offset(struct str outer, struct str inner) {
     return (size_t)(inner.p - outer.p);
 }
 
-/** Examines one entry. Returns false if it is written in one line. */
+/** Reads the form of an entry with two fields or more. Returns false if its first field is not at
+ * the start of a line. */
 static bool read_style(const struct bib_piece *p, struct style *s) {
     const struct bib_text_field *f = p->fields, *g = p->fields + 1;
     size_t name = offset(p->text, f->name);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs list and search: one line for each entry. Columns are as wide as their content, up
- * to a limit. Lines are cut at the width of a terminal, and not cut for other programs.
+ * dossier refs list: prints one line for each entry.
  */
 #include "cli/refs_row.h"
 

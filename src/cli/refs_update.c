@@ -115,7 +115,7 @@ static const struct bib_piece *written(struct update *u, const struct entry *e,
 
 /* ---- what a record has ---- */
 
-/** Returns the works of an identifier. NULL if the service does not know it, or after an error. */
+/** Returns the work of an identifier. NULL if the service does not know it, or after an error. */
 static const struct item *look_up(struct update *u, enum lookup_kind kind, struct str id,
                                   struct span at) {
     struct bib *b = bib_new(u->r->arena);
@@ -133,8 +133,8 @@ static bool same_title(struct arena *a, const struct item *x, const struct item 
     return s.n && t.n && (str_starts(s, t) || str_starts(t, s));
 }
 
-/** Copies volume, issue and pages if the record has other values. A value that contains more is
- * kept. */
+/** Copies volume, number, pages and DOI from a record. A value that begins with that of the record
+ * is kept. */
 static void take_numbers(struct update *u, struct entry *e, const struct item *record) {
     struct arena *a = u->r->arena;
     const struct bib_piece *new = written(u, e, record);
@@ -225,7 +225,7 @@ static void mark_retracted(struct update *u, struct entry *e, struct str when) {
     }
 }
 
-/** Looks up a DOI: at Crossref, and at OpenAlex if Crossref does not know it. */
+/** Looks up a DOI at Crossref, or at OpenAlex if Crossref does not know it. Changes the entry. */
 static void ask_doi(struct update *u, struct entry *e, struct str doi) {
     struct diags *d = &u->r->job.diags;
     const struct item *record = look_up(u, LOOKUP_WORK, doi, e->it->id_span);

@@ -17,7 +17,7 @@
 #define GLANCE 10        /* up to this number of diagnostics, no summary is printed */
 #define FOLDED_LINES 54u /* the maximum number of lines of folded findings */
 #define FOLDED_EACH 12u  /* the maximum number of folded findings of one id */
-#define MOST_LINE 400    /* maximum number of bytes of a line from which a fingerprint is made */
+#define MOST_LINE 400    /* a fingerprint is made from at most this number of bytes of a line */
 /* number of bytes of a file that are examined before the file is overwritten */
 #define SNIFFED 65536
 
@@ -231,11 +231,8 @@ static struct cli_place place_of(struct arena *a, struct span span) {
     return at;
 }
 
-/**
- * Returns the fingerprint of a diagnostic. It does not change if lines are inserted above the
- * diagnostic. It is made from its id, file, line of source, message, and its number among equal
- * ones.
- */
+/** Returns the fingerprint of a diagnostic: a digest of its id, its file, the text of its line, its
+ * message, and its number among equal diagnostics. The number of the line does not matter. */
 static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
     struct buf b;
     unsigned char digest[MD5_SIZE];
@@ -393,8 +390,8 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 /* ---- writing ---- */
 
 /** Chooses the diagnostics that are shown: the first of each id, errors before warnings, then the
- * second of each, while there is room. Of the warnings with one id at one place, such as
- * the loop of a template, one is shown. */
+ * second of each, while there is room. Of the warnings with the same id and place, which the loop
+ * of a template may cause, one is shown. */
 static void choose(const struct cli_reporter *r, bool *shown, size_t *times) {
     size_t room = FOLDED_LINES;
     bool *repeats = ARENA_ARRAY(r->arena, bool, r->pieces.n + 1);
@@ -451,8 +448,7 @@ static void write_folded(const struct cli_reporter *r, struct buf *out) {
     }
 }
 
-/** Writes a report. With --quiet, standard error gets fewer diagnostics, but a file gets all of
- * them. */
+/** Writes a report in one form. If `quiet` is set, the form CLI_TEXT is empty. */
 static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, bool quiet,
                        struct buf *out) {
     switch (form) {

@@ -94,8 +94,8 @@ static void add_all(str_list *to, const struct str *from, size_t n) {
     }
 }
 
-/** Adds the folder of a document, or the root. Documents may name the files in it. If there is a
- * root, the documents themselves must be in it. */
+/** Adds the folders in which documents may use files: --root, or else the folder of each document.
+ */
 static void add_documents(str_list *to, const struct cli_options *o, const str_list *files) {
     add_all(to, &o->sandbox.root, 1);
     for (size_t i = 0; i < files->n && !o->sandbox.root.n; i++) {
@@ -109,7 +109,7 @@ static void add_documents(str_list *to, const struct cli_options *o, const str_l
     }
 }
 
-/** Whether fonts are needed: for a check, and for PDF output. */
+/** Whether fonts are needed. They are not if a single output is written that is not a PDF. */
 static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
     const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
                                       : o->formats.n == 0 && o->output.p && !o->further_outputs.n
@@ -220,8 +220,8 @@ static bool goes_on(const struct cli_options *o, unsigned held) {
     return true;
 }
 
-/** Limits the memory of the process. The kernel counts it, so allocations cost no extra time.
- * base_out_of_memory() has the message. */
+/** Limits the memory of the process. The kernel enforces the limit, so allocations take no extra
+ * time. base_out_of_memory() prints the message when the limit is reached. */
 static void limit_memory(const struct cli_sandbox *s) {
     struct rlimit limit;
     uint64_t mb = s->memory > 0 ? (uint64_t)s->memory : s->on ? MEMORY_OF_STRANGERS : MEMORY;

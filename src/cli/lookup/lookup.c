@@ -130,7 +130,7 @@ static struct str address_of(const struct lookup *l, enum lookup_kind kind, stru
     return buf_finish(&b, l->arena);
 }
 
-/** Returns the file of certificates that this system trusts. The usual places are searched. */
+/** Returns the file of trusted certificates: that of the options, or else that of the system. */
 static struct str certificates(const struct lookup *l) {
     static const char *const places[] = {
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
@@ -232,7 +232,8 @@ static struct diag *fail(struct lookup *l, enum lookup_kind kind, struct str id,
                     STR_ARG(id), STR_ARG(host_of(services[kind].before)), why);
 }
 
-/** Reports a request that got no answer. Further requests of the run would also fail. */
+/** Reports a request that got no complete answer. After most failures, further requests of the run
+ * would also fail, so no more are made. */
 static void report_end(struct lookup *l, enum lookup_kind kind, struct str id, struct span at,
                        enum lookup_end end) {
     static const struct {

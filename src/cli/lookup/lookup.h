@@ -4,8 +4,8 @@
  * the only users (tests/include_graph): no other part of the program looks anything up on the
  * network.
  *
- * One request is made at a time. Answers are kept for a day in the user's cache. Redirects lead to
- * https only. Certificates are checked with those of the system.
+ * One request is made at a time. Answers are kept for a day in the user's cache. Redirects are
+ * followed only to https. Certificates are checked with those of the system.
  */
 #ifndef DOSSIER_CLI_LOOKUP_LOOKUP_H
 #define DOSSIER_CLI_LOOKUP_LOOKUP_H
@@ -36,8 +36,8 @@ struct lookup_options {
 struct lookup;
 
 /** Returns the kind of a word: a DOI, arXiv identifier, ISBN, PMID or ORCID. The word may have the
- * usual prefix or be an address. `*id` is only the identifier, in the arena or a slice.
- * LOOKUP_NONE if it is none of these. */
+ * usual prefix or be an address. Returns LOOKUP_NONE for other words. Sets `*id` to the identifier
+ * without prefix, which is in the arena or a slice of the word. */
 enum lookup_kind lookup_identifier(struct arena *a, struct str word, struct str *id);
 
 /** Whether an address may be used in place of the services: it must be https, or http on this
