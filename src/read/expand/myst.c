@@ -50,7 +50,6 @@ static const struct directive_row {
 
 #define MAX_OPTIONS 24
 #define MAX_DEPTH 24 /* maximum depth of directives and included files */
-#define MAX_CELLS 50 /* maximum number of cells in a row of a table */
 
 /** A directive, and where its lines are. */
 struct directive {
@@ -428,7 +427,7 @@ static void put_table_cell(struct myst *m, const struct directive *d, size_t fro
 static void end_row(struct myst *m, const struct directive *d, size_t row, size_t cells) {
     puts_at(m, " |\n", d->at);
     if (row == 0) {
-        for (size_t i = 0; i < cells && i < MAX_CELLS; i++) {
+        for (size_t i = 0; i < cells; i++) {
             puts_at(m, "|---", d->at);
         }
         puts_at(m, "|\n", d->at);
@@ -472,7 +471,7 @@ static void put_csv(struct myst *m, const struct directive *d) {
         next = row == 0 && head.n ? at : next;
         head = row == 0 && head.n ? STR_EMPTY : head;
         size_t cells = 0;
-        for (size_t i = 0; i < line.n && cells < MAX_CELLS; cells++) {
+        for (size_t i = 0; i < line.n; cells++) {
             i += str_run(line, i, ' ');
             bool quoted = i < line.n && line.p[i] == '"';
             size_t n = str_index(str_from(line, i + quoted), quoted ? '"' : ',');
