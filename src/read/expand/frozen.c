@@ -288,10 +288,7 @@ static bool find_inline(struct str line, size_t *begin, size_t *end) {
         size_t n = str_find(line, str_of(marks[i]));
         *begin = n < *begin ? n : *begin;
     }
-    *end = line.n;
-    while (*begin != STR_NONE && *end > *begin + 1 && line.p[*end - 1] != '`') {
-        --*end;
-    }
+    *end = str_after_last(line, '`');
     return *begin != STR_NONE && *end > *begin + 1;
 }
 

@@ -222,16 +222,16 @@ static bool is_block_tag(struct str name) {
                             "section ul ol table");
 }
 
-/* Puts the text of a line of an HTML table, in which kramdown reads no Markdown. Characters that
- * have a meaning in Markdown are escaped, except in tags and code. */
-static void put_literal(struct source_builder *out, struct source *src, size_t at, size_t end,
-                        bool *tag) {
+/* Puts an HTML table, in which kramdown reads no Markdown. Characters that have a meaning in
+ * Markdown are escaped, except in tags. */
+static void put_literal(struct source_builder *out, struct source *src, size_t at, size_t end) {
     size_t kept = at;
+    bool tag = false;
     for (size_t i = at; i < end; i++) {
         char c = src->text.p[i], next = i + 1 < end ? src->text.p[i + 1] : ' ';
         bool opens = c == '<' && (is_alpha(next) || next == '/' || next == '!');
-        *tag = opens || (*tag && c != '>');
-        if (*tag || c == '>' || !strchr("*_`$[]@^~\\<\"'-.", c) || c == '\0') {
+        tag = opens || (tag && c != '>');
+        if (tag || c == '>' || !strchr("*_`$[]@^~\\<\"'-.", c) || c == '\0') {
             continue;
         }
         source_put(out, span_make(src, kept, i));
@@ -330,9 +330,8 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
         }
         size_t table = !fence && !mark ? literal_table(str_from(src->text, white)) : 0;
         if (table) {
-            bool tag = false;
             source_put(&out, span_make(src, kept, white));
-            put_literal(&out, src, white, white + table, &tag);
+            put_literal(&out, src, white, white + table);
             kept = at = white + table; /* the end tag of the table is read next */
             continue;
         }

@@ -264,11 +264,8 @@ void expand_myst_inlines(struct myst *m, size_t at, size_t end) {
 
 void expand_myst_math(struct myst *m, size_t at, struct str line, size_t next) {
     struct str s = str_trim_end(line);
-    size_t open = s.n, behind;
-    while (open > 0 && s.p[open - 1] != '(') {
-        open--;
-    }
-    behind = open > 0 ? str_trim_end(str_slice(s, 0, open - 1)).n : 0;
+    size_t open = str_after_last(s, '(');
+    size_t behind = open > 0 ? str_trim_end(str_slice(s, 0, open - 1)).n : 0;
     if (open == 0 || s.p[s.n - 1] != ')' || behind < 2 ||
         !str_is(str_slice(s, behind - 2, behind), "$$")) {
         source_put(&m->out, span_make(m->src, at, next));

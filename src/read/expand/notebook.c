@@ -232,18 +232,14 @@ static void put_outputs(struct notebook *b, const struct cell *c) {
     for (size_t i = 0; all && all->kind == NODE_LIST && i < all->n; i++) {
         const struct node *one = all->items[i];
         struct str kind = node_text(node_get(one, "output_type"));
-        if (str_is(kind, "stream")) {
-            const struct node *text = node_get(one, "text");
-            if (text) {
-                put_plain(b, text);
-            }
-        } else if (str_is(kind, "error")) {
-            const struct node *trace = node_get(one, "traceback");
-            if (trace) {
-                put_plain(b, trace);
-            }
-        } else {
+        bool stream = str_is(kind, "stream");
+        if (!stream && !str_is(kind, "error")) {
             put_data(b, c, node_get(one, "data"));
+            continue;
+        }
+        const struct node *text = node_get(one, stream ? "text" : "traceback");
+        if (text) {
+            put_plain(b, text);
         }
     }
 }

@@ -128,16 +128,7 @@ static const struct node *f_newline_to_br(struct liquid_call *c) {
 }
 
 static const struct node *f_normalize_whitespace(struct liquid_call *c) {
-    struct str s = str_trim(in(c));
-    struct buf b;
-    buf_init(&b, LIMIT_SOURCE);
-    for (size_t i = 0; i < s.n; i++) {
-        bool space = is_space(s.p[i]);
-        if (!space || !is_space(s.p[i - 1])) {
-            buf_putc(&b, space ? ' ' : s.p[i]);
-        }
-    }
-    return give(c, buf_finish(&b, c->q->a));
+    return give(c, arena_one_line(c->q->a, in(c)));
 }
 
 /* Removes tags, comments, scripts and style sheets of HTML (Liquid's strip_html). */
