@@ -15,11 +15,7 @@ static void look_at_profile(struct rules *r, const struct pdfread_value *ref) {
         rules_fault(r, "the profile is not one of an RGB display");
         return;
     }
-    size_t size = 0;
-    for (size_t i = 0; i < 4; i++) {
-        size = size << 8 | (unsigned char)p.p[i];
-    }
-    if (size != p.n) {
+    if (str_big_endian(p, 0, 4) != p.n) {
         rules_fault(r, "the profile is not as long as it says");
     } else if (p.p[8] > (rules_is(r, RULE_A1) ? 2 : 4)) {
         rules_fault(r, "the profile's version is %d", p.p[8]);

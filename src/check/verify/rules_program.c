@@ -12,15 +12,6 @@ static bool reaches(struct str s, size_t at, size_t n) {
     return at <= s.n && n <= s.n - at;
 }
 
-/** Returns a big-endian number of `n` bytes, or 0 if it is beyond the end. */
-static size_t number(struct str s, size_t at, size_t n) {
-    size_t v = 0;
-    for (size_t i = 0; i < n && reaches(s, at, n); i++) {
-        v = v << 8 | (unsigned char)s.p[at + i];
-    }
-    return v;
-}
-
 /* ---- CFF */
 
 struct index {
@@ -29,15 +20,16 @@ struct index {
 };
 
 static struct index read_index(struct str s, size_t at) {
-    struct index x = {.count = number(s, at, 2)};
+    struct index x = {.count = str_big_endian(s, at, 2)};
     if (!x.count) {
         x.end = at + 2;
         return x;
     }
-    x.size = number(s, at + 2, 1);
+    x.size = str_big_endian(s, at + 2, 1);
     x.base = at + 3;
     x.data = x.base + (x.count + 1) * x.size - 1;
-    x.end = x.size && x.size <= 4 ? x.data + number(s, x.base + x.count * x.size, x.size) : s.n;
+    x.end =
+        x.size && x.size <= 4 ? x.data + str_big_endian(s, x.base + x.count * x.size, x.size) : s.n;
     if (!x.size || x.size > 4 || x.end > s.n) {
         x = (struct index){.end = s.n};
     }
@@ -48,8 +40,8 @@ static struct str item(struct str s, const struct index *x, size_t i) {
     if (i >= x->count) {
         return STR_EMPTY;
     }
-    size_t from = number(s, x->base + i * x->size, x->size);
-    size_t to = number(s, x->base + (i + 1) * x->size, x->size);
+    size_t from = str_big_endian(s, x->base + i * x->size, x->size);
+    size_t to = str_big_endian(s, x->base + (i + 1) * x->size, x->size);
     return from < 1 || to < from ? STR_EMPTY : str_slice(s, x->data + from, x->data + to);
 }
 
@@ -58,19 +50,19 @@ static struct str item(struct str s, const struct index *x, size_t i) {
 static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     unsigned b = (unsigned char)s.p[*at];
     if (b == 28) {
-        *out = (int16_t)number(s, *at + 1, 2);
+        *out = (int16_t)str_big_endian(s, *at + 1, 2);
         *at += 3;
     } else if (b == 29 && !charstring) {
-        *out = (int32_t)number(s, *at + 1, 4);
+        *out = (int32_t)str_big_endian(s, *at + 1, 4);
         *at += 5;
     } else if (b == 255 && charstring) {
-        *out = (int32_t)number(s, *at + 1, 4) / 65536.0;
+        *out = (int32_t)str_big_endian(s, *at + 1, 4) / 65536.0;
         *at += 5;
     } else if (b >= 251) {
-        *out = -(double)((b - 251) * 256 + number(s, *at + 1, 1) + 108);
+        *out = -(double)((b - 251) * 256 + str_big_endian(s, *at + 1, 1) + 108);
         *at += 2;
     } else if (b >= 247) {
-        *out = (double)((b - 247) * 256 + number(s, *at + 1, 1) + 108);
+        *out = (double)((b - 247) * 256 + str_big_endian(s, *at + 1, 1) + 108);
         *at += 2;
     } else if (b >= 32) {
         *out = (double)b - 139;
@@ -126,7 +118,7 @@ static size_t dict_entry(struct str s, unsigned want, double *out, size_t most) 
             v = real(s, &at);
         } else if (!operand(s, &at, false, &v)) {
             unsigned op = (unsigned char)s.p[at++];
-            op = op == 12 ? 1200 + (unsigned)number(s, at++, 1) : op;
+            op = op == 12 ? 1200 + (unsigned)str_big_endian(s, at++, 1) : op;
             if (op == want) {
                 n = n < most ? n : most;
                 memcpy(out, stack, n * sizeof *out);
@@ -252,17 +244,17 @@ static double width_of(const struct cff *c, const struct private *p, size_t glyp
 /** Returns the index of the private DICT of a glyph. */
 static size_t selected(const struct cff *c, size_t glyph) {
     size_t at = c->select;
-    if (number(c->s, at, 1) == 0) {
-        return number(c->s, at + 1 + glyph, 1);
+    if (str_big_endian(c->s, at, 1) == 0) {
+        return str_big_endian(c->s, at + 1 + glyph, 1);
     }
-    size_t low = 0, high = number(c->s, at + 1, 2);
+    size_t low = 0, high = str_big_endian(c->s, at + 1, 2);
     while (low + 1 < high) {
         size_t i = (low + high) / 2;
-        bool behind = number(c->s, at + 3 + 3 * i, 2) > glyph;
+        bool behind = str_big_endian(c->s, at + 3 + 3 * i, 2) > glyph;
         low = behind ? low : i;
         high = behind ? i : high;
     }
-    return number(c->s, at + 5 + 3 * low, 1);
+    return str_big_endian(c->s, at + 5 + 3 * low, 1);
 }
 
 /** Reads the CIDs of the glyphs in their order. */
@@ -274,10 +266,10 @@ static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     if (at <= 2) {
         return;
     }
-    size_t kind = number(c->s, at++, 1);
+    size_t kind = str_big_endian(c->s, at++, 1);
     for (size_t i = 1; i < n && reaches(c->s, at, 2);) {
-        size_t first = number(c->s, at, 2),
-               left = kind ? number(c->s, at + 2, kind == 1 ? 1 : 2) : 0;
+        size_t first = str_big_endian(c->s, at, 2),
+               left = kind ? str_big_endian(c->s, at + 2, kind == 1 ? 1 : 2) : 0;
         for (size_t k = 0; k <= left && i < n; k++) {
             out[i++] = (uint16_t)(first + k);
         }
@@ -288,13 +280,14 @@ static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
 /** Reads the code of each glyph from the encoding in the program (TN 5176, 12). Returns false if
  * the encoding is a predefined one or has supplements. */
 static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
-    size_t at = offset_of(c->top, 16), kind = number(c->s, at, 1), parts = number(c->s, at + 1, 1);
+    size_t at = offset_of(c->top, 16), kind = str_big_endian(c->s, at, 1),
+           parts = str_big_endian(c->s, at + 1, 1);
     if (at <= 1 || kind > 1) {
         return false;
     }
     for (size_t i = 0, glyph = 1; i < parts; i++) {
-        size_t first = number(c->s, at + 2 + i * (kind + 1), 1);
-        size_t left = kind ? number(c->s, at + 3 + 2 * i, 1) : 0;
+        size_t first = str_big_endian(c->s, at + 2 + i * (kind + 1), 1);
+        size_t left = kind ? str_big_endian(c->s, at + 3 + 2 * i, 1) : 0;
         for (size_t k = 0; k <= left && glyph < n; k++) {
             out[glyph++] = (uint16_t)(first + k);
         }
@@ -305,7 +298,7 @@ static bool read_encoding(const struct cff *c, uint16_t *out, size_t n) {
 /** Reads a CFF program. If `simple` is set, the glyphs have codes of one byte, else CIDs. */
 static bool read_cff(struct rules *r, struct str s, bool simple, struct rules_glyphs *out) {
     struct cff c = {.s = s, .scale = 1};
-    struct index names = read_index(s, number(s, 2, 1)), tops = read_index(s, names.end);
+    struct index names = read_index(s, str_big_endian(s, 2, 1)), tops = read_index(s, names.end);
     struct index strings = read_index(s, tops.end);
     c.gsubrs = read_index(s, strings.end);
     c.top = item(s, &tops, 0);
@@ -354,11 +347,11 @@ static bool read_cff(struct rules *r, struct str s, bool simple, struct rules_gl
 /* ---- TrueType */
 
 static struct str table(struct str s, const char *tag) {
-    size_t n = number(s, 4, 2);
+    size_t n = str_big_endian(s, 4, 2);
     for (size_t i = 0; i < n && reaches(s, 12 + 16 * i, 16); i++) {
         if (memcmp(s.p + 12 + 16 * i, tag, 4) == 0) {
-            size_t at = number(s, 20 + 16 * i, 4);
-            return str_slice(s, at, at + number(s, 24 + 16 * i, 4));
+            size_t at = str_big_endian(s, 20 + 16 * i, 4);
+            return str_slice(s, at, at + str_big_endian(s, 24 + 16 * i, 4));
         }
     }
     return STR_EMPTY;
@@ -366,15 +359,16 @@ static struct str table(struct str s, const char *tag) {
 
 static bool read_true_type(struct str s, struct rules_glyphs *out) {
     struct str metrics = table(s, "hmtx");
-    size_t n = number(table(s, "maxp"), 4, 2), upem = number(table(s, "head"), 18, 2);
-    size_t longs = number(table(s, "hhea"), 34, 2);
+    size_t n = str_big_endian(table(s, "maxp"), 4, 2),
+           upem = str_big_endian(table(s, "head"), 18, 2);
+    size_t longs = str_big_endian(table(s, "hhea"), 34, 2);
     if (!n || !upem || !longs) {
         return false;
     }
     for (size_t i = 0; i < n && i < out->n; i++) {
         size_t at = 4 * (i < longs ? i : longs - 1);
         out->has[i] = true;
-        out->widths[i] = (float)number(metrics, at, 2) * 1000 / (float)upem;
+        out->widths[i] = (float)str_big_endian(metrics, at, 2) * 1000 / (float)upem;
     }
     return true;
 }

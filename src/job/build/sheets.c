@@ -316,14 +316,6 @@ bool build_looks_into(struct str path) {
     return str_iamong(path_ext(path), "svg png webp jpg jpeg gif") || build_font_mime(path).n;
 }
 
-static uint32_t number(struct str s, size_t at, size_t n) {
-    uint32_t v = 0;
-    for (size_t i = 0; i < n; i++) {
-        v = v << 8 | (unsigned char)s.p[at + i];
-    }
-    return v;
-}
-
 /** Whether the bytes begin like a font file (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
 static bool is_font(struct str s) {
     static const struct str magics[] = {{"\0\1\0\0", 4}, {"OTTO", 4}, {"true", 4},
@@ -339,12 +331,13 @@ static bool is_font(struct str s) {
 /** Whether all tables of a font are within its file. */
 static bool is_whole_font(struct str s) {
     if (str_starts(s, STR("wOF"))) {
-        return number(s, 8, 4) <= s.n; /* the font states the length of its file */
+        return str_big_endian(s, 8, 4) <= s.n; /* the font states the length of its file */
     }
-    size_t tables = str_starts(s, STR("ttcf")) ? 0 : number(s, 4, 2);
+    size_t tables = str_starts(s, STR("ttcf")) ? 0 : str_big_endian(s, 4, 2);
     for (size_t i = 0; i < tables; i++) {
         size_t at = 12 + 16 * i;
-        if (at + 16 > s.n || (uint64_t)number(s, at + 8, 4) + number(s, at + 12, 4) > s.n) {
+        if (at + 16 > s.n ||
+            (uint64_t)str_big_endian(s, at + 8, 4) + str_big_endian(s, at + 12, 4) > s.n) {
             return false;
         }
     }

@@ -60,12 +60,7 @@ bool font_has_outlines(const struct font *f) {
 
 /* ---- what a glyph looks like */
 
-static uint32_t be32(const char *p) {
-    const unsigned char *b = (const unsigned char *)p;
-    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
-static bool side_ok(uint32_t side) {
+static bool side_ok(size_t side) {
     return side > 0 && side <= FONT_PICTURE_SIDE;
 }
 
@@ -73,7 +68,8 @@ static bool side_ok(uint32_t side) {
  * 5.2, 11.2.2). */
 static bool is_fair_png(struct str s) {
     return s.n >= 33 && s.n <= PICTURE_BYTES && str_starts(s, STR("\x89PNG\r\n\x1a\n")) &&
-           memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(be32(s.p + 16)) && side_ok(be32(s.p + 20));
+           memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(str_big_endian(s, 16, 4)) &&
+           side_ok(str_big_endian(s, 20, 4));
 }
 
 /* The largest bitmap of a glyph. The caller destroys the blob. */

@@ -123,7 +123,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             at += m != 0xFF;
             continue;
         }
-        size_t len = f.n - at < 3 ? 0 : image_u16(f.p + at + 1);
+        size_t len = str_big_endian(f, at + 1, 2);
         if (len < 2 || len > f.n - at - 1) { /* the file ends inside this segment */
             buf_str(out, str_slice(f, from, start));
             return true;
@@ -169,7 +169,7 @@ static bool clean_png(struct buf *out, struct str f) {
     size_t at = 8;
     buf_str(out, str_slice(f, 0, at));
     while (f.n - at >= 12) {
-        size_t len = image_u32(f.p + at);
+        size_t len = str_big_endian(f, at, 4);
         struct str type = str_slice(f, at + 4, at + 8);
         /* the file ends inside this chunk, and the pixels so far are kept */
         if (len > f.n - at - 12) {

@@ -106,7 +106,7 @@ static void read_jpeg(struct facts_reader *r, struct str f) {
     static const struct str xmp = STR_INIT("http://ns.adobe.com/xap/1.0/");
     for (size_t at = 2; at + 4 <= f.n && (unsigned char)f.p[at] == 0xFF;) {
         unsigned char m = (unsigned char)f.p[at + 1];
-        size_t len = image_u16(f.p + at + 2);
+        size_t len = str_big_endian(f, at + 2, 2);
         if (m == 0xFF) {
             at++;
             continue;

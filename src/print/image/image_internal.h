@@ -66,15 +66,6 @@ void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t coun
  * them, in the job's arena. Colours and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
-/** Big-endian numbers in file formats. The caller has checked the length. */
-static inline uint32_t image_u16(const char *p) {
-    const unsigned char *b = (const unsigned char *)p;
-    return (uint32_t)b[0] << 8 | b[1];
-}
-static inline uint32_t image_u32(const char *p) {
-    return image_u16(p) << 16 | image_u16(p + 2);
-}
-
 /** A number of up to four bytes in either byte order. The caller has checked the length. */
 static inline uint32_t image_number(struct str t, size_t at, size_t bytes, bool little) {
     uint32_t v = 0;

@@ -105,10 +105,7 @@ static bool has_end(struct str f, int *scans) {
             at += m != 0xFF;
             continue;
         }
-        if (f.n - at < 3) {
-            return false;
-        }
-        size_t len = image_u16(f.p + at + 1);
+        size_t len = str_big_endian(f, at + 1, 2);
         *scans += m == MARKER_SOS;
         if (len < 2 || len > f.n - at - 1) {
             return false;

@@ -31,7 +31,7 @@ static const struct calls *lib(void) {
 
 /* Converts pixels per metre, the unit of pHYs (ISO/IEC 15948, 11.3.5.3), to dots per inch. An inch
  * has 0.0254 m. */
-static uint32_t dpi_of_metre(uint32_t per_metre) {
+static uint32_t dpi_of_metre(size_t per_metre) {
     return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
 }
 
@@ -41,14 +41,14 @@ static void read_resolution(struct image *img) {
     struct str f = img->file;
     size_t at = 8;
     while (f.n - at >= 12) {
-        size_t len = image_u32(f.p + at);
+        size_t len = str_big_endian(f, at, 4);
         const char *type = f.p + at + 4;
         if (len > f.n - at - 12 || !memcmp(type, "IDAT", 4)) {
             return;
         }
         if (!memcmp(type, "pHYs", 4) && len == 9 && f.p[at + 16] == 1) {
-            img->dpi_x = dpi_of_metre(image_u32(f.p + at + 8));
-            img->dpi_y = dpi_of_metre(image_u32(f.p + at + 12));
+            img->dpi_x = dpi_of_metre(str_big_endian(f, at + 8, 4));
+            img->dpi_y = dpi_of_metre(str_big_endian(f, at + 12, 4));
             return;
         }
         at += 12 + len;
@@ -82,7 +82,7 @@ static bool decode(struct image_job *job, png_image *png) {
 static bool look_at_chunks(struct image_job *job) {
     struct str f = job->img->file;
     for (size_t at = 8; f.n - at >= 12;) {
-        size_t length = image_u32(f.p + at);
+        size_t length = str_big_endian(f, at, 4);
         if (length > f.n - at - 12) {
             break;
         }
@@ -110,7 +110,7 @@ bool image_png_read(struct image_job *job) {
     if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
         return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");
     }
-    if (!image_size_ok(job, image_u32(img->file.p + 16), image_u32(img->file.p + 20))) {
+    if (!image_size_ok(job, str_big_endian(img->file, 16, 4), str_big_endian(img->file, 20, 4))) {
         return false;
     }
     png_image png;

@@ -46,11 +46,7 @@ static bool make_room(struct pdfread_document *doc, struct pdfread_font *font, s
 }
 
 static size_t code_of(struct str s) {
-    size_t v = 0;
-    for (size_t i = 0; i < s.n && i < 4; i++) {
-        v = v << 8 | (unsigned char)s.p[i];
-    }
-    return s.n > 4 ? SIZE_MAX : v;
+    return s.n > 4 ? SIZE_MAX : str_big_endian(s, 0, s.n);
 }
 
 static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
