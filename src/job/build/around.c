@@ -53,7 +53,7 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
 #define MAX_LEVELS 8   /* maximum number of folders above the document that are searched */
 #define MAX_AROUND 12  /* maximum number of metadata files around a document */
 #define MAX_OWNERS 100 /* maximum number of folders in `_extensions` that are searched */
-#define MAX_NAMED 8    /* maximum number of metadata files that one file names */
+#define MAX_NAMED 8    /* maximum number of metadata files that one key names */
 #define MOST_MAPS (MAX_AROUND + 5 * MAX_NAMED)
 
 /** Reads a map from a file that may be missing. Returns NULL if it is missing. */
@@ -412,7 +412,7 @@ static bool has_crossref_label(struct str s) {
 }
 
 /** Finds the files around a document in Markdown: those of MyST, of pandoc-crossref, and of
- * Manubot, whose texts have names like `02.main.md` and a metadata.yaml beside them. */
+ * Manubot. Documents of Manubot have names like `02.main.md`, and a metadata.yaml beside them. */
 static size_t find_markdown(struct build_run *b, const struct node **maps,
                             const struct source *src) {
     struct str name = path_base(b->job->input);

@@ -18,8 +18,9 @@
 struct build_batch {
     struct build_job *jobs;
     size_t n;
-    const struct build_options *opt; /* `shared` is set. If `fonts` is set, only one thread may be
-                                        used. Otherwise each thread makes its own fonts. */
+    /* `shared` is set. If `fonts` is set, only one thread may be used. Otherwise each thread makes
+     * its own fonts. */
+    const struct build_options *opt;
     size_t threads; /* maximum number of threads; 0 or 1: only the caller's thread */
     /** Called before the batch waits for a document. May be NULL. If it returns false, the batch
      * ends, and the documents that were begun are not written. */

@@ -435,8 +435,8 @@ static struct str page_of(void *user, struct str file) {
 /** Reads the document and resolves its citations. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
-    build_settings_document(b->settings, doc->front,
-                            b->d); /* a YAML block later in the text may contain settings */
+    /* a YAML block later in the text may contain settings */
+    build_settings_document(b->settings, doc->front, b->d);
     const struct build_page *page = b->job->page;
     if (page && page->host.fill) {
         page->host.fill(page->user, doc, b->output, b->d);

@@ -141,8 +141,9 @@ struct build_companion {
     /* the name relative to the output's folder; path_is_portable() is true for it */
     struct str name;
     struct str path; /* the path of the written file; empty if the output has no path */
-    struct str data; /* the content, in the job's arena, if the output has no path and `take` did
-                        not receive the content */
+    /* the content, in the job's arena, if the output has no path and `take` did not receive the
+     * content */
+    struct str data;
 };
 
 /** Receives a companion of an output without a path. `data` lives until the function returns. If
@@ -154,20 +155,22 @@ typedef bool build_take_fn(void *user, struct str name, struct str data, bool in
  * those of the second part. */
 struct build_target {
     const struct build_output *output;
-    struct str path;  /* "-" means standard output; if empty, the result is in `data` */
-    struct str given; /* if its pointer is not NULL: an existing output to verify, see
-                         build_verify(); then nothing is written */
+    struct str path; /* "-" means standard output; if empty, the result is in `data` */
+    /* an existing output to verify, if the pointer is not NULL; then nothing is written (see
+     * build_verify()) */
+    struct str given;
     /* receives the companions of a target without a path; if NULL, they keep their data */
     build_take_fn *take;
     void *take_user;
-    struct str place; /* for a target without a path: the file into which the caller puts the bytes,
-                         or empty. If the file already has the right bytes, a cached result leaves
-                         `data` empty. The companions are beside this file. */
+    /* for a target without a path: the file into which the caller puts the bytes, or empty. If the
+     * file already has the right bytes, a cached result leaves `data` empty. The companions are
+     * beside this file. */
+    struct str place;
 
     bool written;
     bool in_place;   /* the file at `place` has the right bytes, and `data` is empty */
-    struct str data; /* the bytes of `held`, until build_drop() */
-    struct buf held; /* freed by build_drop() */
+    struct str data; /* the bytes of the output, until build_drop() */
+    struct buf held; /* the memory of `data`; freed by build_drop() */
     size_t pages;    /* number of pages; 0 if the output has no pages */
     struct build_companion *companions; /* the companions of the output, in the job's arena */
     size_t ncompanions;
@@ -186,16 +189,17 @@ struct build_job {
     struct str name;           /* base name of the outputs; if empty, that of the input */
     const struct str *further; /* files that are read after the input, as parts of the document */
     size_t nfurther;
-    const struct node *metadata;   /* default values for the front matter, from the project of the
-                                      document; or NULL */
+    /* default values for the front matter, from the project of the document; or NULL */
+    const struct node *metadata;
     const struct build_page *page; /* the document as a page of a site; NULL if it is not one */
     /* the outputs; if there are none, the document is only checked */
     struct build_target *targets;
     size_t ntargets;
     bool lint;  /* the checks that builds omit are run */
     bool mends; /* up to LIMIT_FIXES diagnostics are kept, because their fixes will be applied */
-    const struct doc *since; /* an earlier version of the document, resolved, or NULL. Outputs mark
-                                the changes since that version, and limits are not checked. */
+    /* an earlier version of the document, resolved, or NULL. Outputs mark the changes since that
+     * version, and limits are not checked. */
+    const struct doc *since;
     build_measure_fn *measure; /* called instead of making a PDF, unless it is NULL */
     void *measure_user;
     /* the job only finds the files that are read and the companions, without layout or output */
@@ -208,13 +212,13 @@ struct build_job {
     size_t nolder;
     struct str *inputs; /* the files that were read, for dependency files */
     size_t ninputs;
-    struct doc *doc;    /* the tree that was read last; NULL if the document could not be read */
-    struct str verdict; /* how much of its limits the document uses, in words for the user; empty if
-                           it has no limits */
-    bool unchanged;     /* the result of an earlier run was used */
-    bool io_failed;     /* a file could not be read or written; the exit status is 3 */
-    bool refused; /* an output would have overwritten an input or another output; the exit status is
-                     2 */
+    struct doc *doc; /* the tree that was read last; NULL if the document could not be read */
+    /* how much of its limits the document uses, in words for the user; empty if it has no limits */
+    struct str verdict;
+    bool unchanged; /* the result of an earlier run was used */
+    bool io_failed; /* a file could not be read or written; the exit status is 3 */
+    /* an output would have overwritten an input or another output; the exit status is 2 */
+    bool refused;
     struct build_later *later; /* private to build: the deferred steps in a batch, or NULL */
 };
 

@@ -51,9 +51,9 @@ struct shared_set {
     VEC(struct shared_text) texts;
     struct diags diags;  /* diagnostics about the texts and entries */
     struct diags linted; /* diagnostics of the checks of `refs check` */
-    size_t nread;   /* number of diagnostics at the beginning of `diags` that come from reading the
-                       texts */
-    bool is_linted; /* the checks of all entries have been run */
+    /* number of diagnostics at the beginning of `diags` that come from reading the texts */
+    size_t nread;
+    bool is_linted;           /* the checks of all entries have been run */
     struct memo_inputs asked; /* the file queries that reading the set made */
     atomic_bool dead; /* no further document may use the set, which could not be read completely */
     struct shared_set *older; /* a dead set of the same files, or NULL */
@@ -458,8 +458,8 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
         vec_push(out, ((struct named){b->opt->databases.p[i], STR_EMPTY, b->opt->databases.p[i],
                                       SPAN_NONE}));
     }
-    if (b->opt->databases.n == 0) { /* databases of the command line replace those of the document
-                                       (pandoc, --bibliography) */
+    /* databases of the command line replace those of the document (pandoc, --bibliography) */
+    if (b->opt->databases.n == 0) {
         /* the key of section-bibliographies replaces `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");
         for (size_t i = 0; i < doc->front->n; i++) {

@@ -82,8 +82,8 @@ struct build_shared {
     size_t round; /* number of the round, see build_shared_round(); 0: there is only one */
     struct build_style_cache *styles; /* styles and locales for all threads, see style_cache.h */
     /* The following members are used by databases.c on any thread. */
-    pthread_mutex_t lock; /* protects the following members; a thread that has the lock does not
-                             wait for a set */
+    /* protects the following members; a thread that has the lock does not wait for a set */
+    pthread_mutex_t lock;
     struct arena *arena;
     struct map sets; /* maps paths and the cache folder, one per line, to a struct shared_set */
     struct shared_set *spare; /* a list of emptied sets that can be used again */
@@ -200,17 +200,18 @@ bool build_is_quarto(struct build_run *b, struct str dir);
 /** These functions implement `frozen` and `figure` of struct expand_files. See last_run.c. */
 struct source *build_frozen_results(void *user, const struct source *doc);
 struct str build_last_figure(void *user, struct str name, const struct source *doc);
-/** Reads maps of default values for the front matter, in this order: the maps in files around `src`
- * (a document of Quarto or R Markdown, or NULL), the maps of its project, and the files of
- * --metadata-file. */
+/** Reads maps of default values for the front matter, in this order: those of files around `src`,
+ * which may be NULL, those of the job, those that the front matter names, and those of
+ * --metadata-file. Later maps take precedence. */
 void build_read_metadata(struct build_run *b, struct source *src);
 /** Whether the document is a CV as data, by its format or content. If so, the data is stored in
  * `b->cv`, and the document is not read as Markdown. See cv_document.c. */
 bool build_take_cv(struct build_run *b, struct source *src);
 /** Implements `fill` of struct markdown_filler for a run. */
 void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *node);
-/** Reads all databases that the command line and the front matter name. If documents of the run
- * share the databases, `b->set` is not NULL, and build_let_go() releases the set. */
+/** Reads the databases of the command line, or else those of the front matter, or else those of the
+ * site. If documents of the run share the databases, `b->set` is not NULL, and build_let_go()
+ * releases the set. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
 /** Reserves the shared databases, if there are any, for this document until build_let_go(). Only
  * during this time may bib and resolve access their entries. Calls may be nested. Other modules

@@ -26,8 +26,9 @@ struct build_output {
     bool usual;  /* the output is made when no output is requested */
     bool checks; /* checks also make the output, and discard it */
     bool binary; /* the output is not text, and it is not written to terminals */
-    bool source; /* the output shows the document as its author wrote it: citations and references
-                    have keys, and there are no numbers */
+    /* the output shows the document as its author wrote it: citations and references have keys, and
+     * there are no numbers */
+    bool source;
     /**
      * Appends the output of the resolved document to `out`. If `source` is set, the document is
      * used as its author wrote it. The tree contains only the nodes for this output. Returns false

@@ -362,7 +362,8 @@ static bool is_given(const struct build_run *b, struct str path) {
  * files. */
 static bool is_inside(struct build_run *b, struct str path) {
     if (file_is_stream(path) || !memo_exists(b->opt->host.inputs, path) || is_given(b, path)) {
-        return true; /* a pipe, a file of the host, or a file of the command line */
+        /* a pipe, a file that the host provides, or a file that the command line names */
+        return true;
     }
     struct str real = memo_real_path(b->opt->host.inputs, b->arena, path);
     bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);

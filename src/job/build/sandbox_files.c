@@ -61,7 +61,7 @@ const struct file_fence *build_own_fence(struct build_run *b) {
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
     for (size_t i = 0; i <= b->job->nfurther; i++) {
         struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
-        /* if there is a root folder, a file must be in it, but a stream need not */
+        /* with a root folder, only files in this folder are allowed, but any stream */
         if (!b->opt->root.n || file_is_stream(path)) {
             file_fence_add(f, path);
         }

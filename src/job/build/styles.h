@@ -14,8 +14,8 @@ struct build_style {
     struct str name; /* the name that documents use: the name of the file without ".csl" */
     struct str path;
     struct str title, title_short, id, summary, updated, documentation, rights;
-    struct str parent;  /* for a dependent style, the name of the independent style to which it
-                           refers; else empty */
+    /* for a dependent style, the name of the independent style to which it refers; else empty */
+    struct str parent;
     struct str locale;  /* default-locale, or empty */
     struct str format;  /* "numeric", "author-date", "author", "label", "note", or empty */
     struct str *fields; /* categories: "biology" */

@@ -46,7 +46,7 @@ struct fit_result {
     size_t wrong; /* a number in `steps` that is not the number of an allowed step; or 0 */
 };
 
-/** Whether a layout keeps all limits that can be measured without a file. */
+/** Whether a layout keeps all limits, except that on the size of the file. */
 bool fit_keeps(const struct limits_state *s);
 
 /** Measures the steps and chooses among them. */

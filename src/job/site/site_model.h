@@ -129,11 +129,12 @@ struct site_page {
     bool unlisted; /* the page is not in the navigation, listings and sitemap (404.html) */
     struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
-    struct node *over; /* a map of the keys of `front` that differ from the file; or NULL */
-    bool absolute;     /* links begin at the root of the server, because the page is shown at any
-                          address */
-    bool pdf;          /* a PDF is made beside the page */
-    bool whole;        /* links are complete URLs, because the text is read elsewhere (in feeds) */
+    /* the keys of `front` that differ from the file, with their values; or NULL */
+    struct node *over;
+    /* links begin at the root of the server, because the page is shown at any address */
+    bool absolute;
+    bool pdf;   /* a PDF is made beside the page */
+    bool whole; /* links are complete URLs, because the text is read elsewhere (in feeds) */
 
     uint64_t head_hash; /* hash of the data that other pages show, see site_head_hash() */
 
