@@ -165,6 +165,13 @@ $(OUT)/gen/%.inc: src/%
 	@mkdir -p $(@D)
 	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
+# Definitions in LaTeX become one C string. As in TeX, a line that ends with '%' continues on the next one without a space.
+$(OUT)/gen/%.tex.inc: src/%.tex
+	@mkdir -p $(@D)
+	$(Q)sed -e '/^%/d' -e 's/^ *//' -e 's/%$$//' -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&"/' $< > $@
+TEXDOC = $(addprefix $(OUT)/gen/read/latex/,letter.tex.inc koma_letter.tex.inc moderncv.tex.inc res.tex.inc packages.tex.inc)
+$(OUT)/obj/read/latex/texdoc_classes.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/read/latex/texdoc_classes.o: $(TEXDOC)
 # The texts about findings, each line unchanged.
 EXPLAINED = $(sort $(wildcard src/core/diag/explain/*.txt))
 $(OUT)/gen/core/diag/explain.inc: $(EXPLAINED) src/core/diag/explain Makefile
@@ -452,7 +459,7 @@ CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknown
                     arrayIndexOutOfBoundsCond identicalInnerCondition
 GENERATED = $(addprefix $(OUT)/gen/,cli/manual.inc cite/bib/item/capitals.inc cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
             write/html/site.css.inc write/html/look.js.inc job/serve/shell.css.inc job/serve/shell.js.inc \
-            job/site/search.js.inc)
+            job/site/search.js.inc) $(TEXDOC)
 TIDY_FLAGS = -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen '-DDOSSIER_DATADIR="."' '-DDOSSIER_FINDINGS="."'
 tidy: $(GENERATED)
 	@sh .ci/install build tidy

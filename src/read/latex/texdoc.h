@@ -6,7 +6,8 @@
  *
  *   texdoc_join.c     \input and similar commands, comments
  *   texdoc_program.c  macros, groups, conditionals, counters
- *   texdoc_terms.c    glossaries and acronyms, definitions of packages
+ *   texdoc_terms.c    glossaries and acronyms
+ *   texdoc_classes.c  definitions of the commands of classes and packages, from .tex files
  *   texdoc_front.c    the preamble as front matter
  *   texdoc_look.c     the look of headings and classes as a style sheet
  */

@@ -42,6 +42,8 @@ void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texd
 
 /** Returns definitions, in LaTeX, of the commands of a class. Empty for an unknown class. */
 struct str texdoc_class(struct str name);
+/** Returns definitions, in LaTeX, of commands of packages. */
+struct str texdoc_packages(void);
 
 /* texdoc_look.c */
 struct texdoc_look {
@@ -93,8 +95,6 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
 /** Runs a command of glossaries or acronym. Returns false for other commands. */
 bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                  struct str name);
-/** Returns definitions, in LaTeX, of commands of packages. */
-struct str texdoc_packages(void);
 /** Reads a command about the counter of a theorem. Returns false for other commands. */
 bool texdoc_theorem(struct math_expander *x, struct math_token *t, struct str name);
 /** Reads an assignment to a parameter of TeX, such as `\tolerance=1`, or `\vadjust` or `\write`.

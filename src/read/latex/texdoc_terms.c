@@ -1,37 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms and acronyms of the packages glossaries, acronym and acro. The first use of an acronym
  * shows its long form with the short one in parentheses. Further uses show the short form (manuals
- * of glossaries 4.5 and acronym 1.4). This file also has definitions, in LaTeX, of commands of
- * other packages. */
+ * of glossaries 4.5 and acronym 1.4). */
 #include "read/latex/texdoc_model.h"
 
 struct term {
     struct str text, plural, full; /* `full` is empty unless the term is an acronym */
     bool used;
 };
-
-/* Commands of KOMA-Script, changes, IEEEtran, natbib (\citetext), csquotes (quotations with a
- * source), babel's French, and pifont. */
-static const char packages[] =
-    "\\newcommand{\\minisec}[1]{\\par\\textbf{#1}\\par}\\newcommand{\\HUGE}{\\Huge}"
-    "\\newcommand{\\added}[2][]{#2}\\newcommand{\\deleted}[2][]{}\\newcommand{\\replaced}[3][]{#2}"
-    "\\newcommand{\\IEEEauthorblockN}[1]{#1}\\newcommand{\\IEEEauthorblockA}[1]{\\\\ #1}"
-    "\\newcommand{\\IEEEmembership}[1]{, #1}\\newcommand{\\email}[1]{\\href{mailto:#1}{#1}}"
-    "\\newenvironment{appendices}{\\appendix}{}"
-    "\\newcommand{\\citetext}[1]{(#1)}"
-    "\\NewDocumentCommand{\\textcquote}{oomom}{\\enquote{#5} "
-    "\\IfValueTF{#2}{\\parencite[#1][#2]{#3}}"
-    "{\\IfValueTF{#1}{\\parencite[#1]{#3}}{\\parencite{#3}}}}"
-    "\\NewDocumentCommand{\\blockcquote}{oomom}{\\textcquote[#1][#2]{#3}{#5}}"
-    "\\newcommand{\\up}[1]{\\textsuperscript{#1}}\\newcommand{\\ier}{\\textsuperscript{er}}"
-    "\\newcommand{\\iere}{\\textsuperscript{re}}\\newcommand{\\ieme}{\\textsuperscript{e}}"
-    "\\newcommand{\\no}{n\\textsuperscript{o}}\\newcommand{\\No}{N\\textsuperscript{o}}"
-    "\\newcommand{\\ding}[1]{\\ifnum#1=51 ✓\\else\\ifnum#1=52 ✔\\else\\ifnum#1=55 ✗\\else"
-    "\\ifnum#1=56 ✘\\else •\\fi\\fi\\fi\\fi}";
-
-struct str texdoc_packages(void) {
-    return str_of(packages);
-}
 
 static struct term *term_of(const struct texdoc_program *p, struct str key) {
     return map_lookup(&p->terms, str_trim(key));
