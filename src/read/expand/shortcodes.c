@@ -22,7 +22,6 @@ DIAG_USE(DIAG_SHORTCODE);
 #define MAX_NAMES 64  /* maximum number of different names of pairs */
 #define MAX_TAG 8192  /* maximum length of a shortcode, in bytes */
 #define MAX_ROWS 1000 /* maximum number of rows of a CSV table */
-#define MAX_CELLS 64  /* maximum number of cells in a row */
 
 struct row;
 
@@ -259,13 +258,12 @@ static size_t put_row(struct buf *b, struct str s, size_t *at, char comma) {
         struct buf field;
         buf_init(&field, LIMIT_SOURCE);
         put_field(&field, s, at, comma, &last);
-        if (n++ < MAX_CELLS) {
-            buf_printf(b, "| %.*s ", STR_ARG(str_trim(buf_view(&field))));
-        }
+        buf_printf(b, "| %.*s ", STR_ARG(str_trim(buf_view(&field))));
         buf_drop(&field);
+        n++;
     }
     buf_puts(b, "|\n");
-    return n < MAX_CELLS ? n : MAX_CELLS;
+    return n;
 }
 
 static struct str not_there(struct pass *p, const struct markdown_shortcode *c, struct str path) {
@@ -310,6 +308,10 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
         for (size_t i = 0; i <= n && rows == 0 && header; i++) {
             buf_puts(&b, i == n ? "|\n" : "|--");
         }
+    }
+    if (at < text.n) {
+        diag_add(p->x->d, DIAG_SHORTCODE, place(p), "`%.*s` is left out after %d rows",
+                 STR_ARG(path), MAX_ROWS);
     }
     struct str caption = get(c, "caption");
     if (caption.n) {
