@@ -422,8 +422,8 @@ static const struct cli_command subcommands[] = {
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_VERIFY, .run = run,
      .act.library = run_verify},
     {"library copy", "[FROM] TO", .help = "copy a library, from or to a file or a server",
-     .about = "Copies a whole library, from or to a file or a PostgreSQL server. Without FROM, copies the "
-              "library of `--library`. If TO has entries, `--force` is needed.",
+     .about = "Copies a whole library, from or to a file or a PostgreSQL server. Without FROM, copies your "
+              "library, or the one that `--library` names. If TO has entries, `--force` is needed.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_COPY, .run = run,
      .act.library = library_copy},
 };

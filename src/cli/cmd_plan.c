@@ -194,7 +194,8 @@ const struct cli_option cli_plan_rows[CLI_PLAN_ROWS] = {
     {"exclude", 0, "PATTERN", CLI_LIST, AT(exclude), .group = &group,
      .help = "leave out files and folders with a matching name, or a matching path if PATTERN has a slash; may "
              "be repeated",
-     .more = "Names that begin with a full stop or an underscore are always left out."},
+     .more = "`node_modules`, backup files of editors, and names that begin with a full stop or an underscore are "
+             "always left out."},
     {"program", 0, "COMMAND", CLI_STRING, AT(program), .group = &group, .value = {.wants = CLI_FILE},
      .help = "the program that the plan runs (default: this one; for Bazel, `dossier` in PATH)",
      .more = "If it is a path, all documents depend on the program, and are rebuilt when it changes."},

@@ -42,7 +42,8 @@ const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
     {"root", 0, "FOLDER", CLI_STRING, AT(root), .group = &group, .value = {.wants = CLI_FOLDER},
      .help = "with `--sandbox`: the folder whose files the documents may use (default: the folder of each "
              "document, or of the site)",
-     .more = "The documents must be in this folder. Other files that the command line names may be anywhere."},
+     .more = "The documents must be in this folder, and also the file of `--reference-doc`. Other files that the "
+             "command line names may be anywhere."},
     {"file-links", 0, NULL, CLI_FLAG, AT(file_links), .group = &group,
      .help = "keep links to `file:` and `smb:`; without this option, only their text is shown"},
     {"memory", 0, "MB", CLI_NUMBER, AT(memory), .group = &group,
