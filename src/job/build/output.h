@@ -70,7 +70,7 @@ bool build_has_companions(const struct build_run *b);
  */
 bool build_companion(struct build_run *b, struct str name, const struct buf *data);
 
-/* The functions that write outputs, each in a separate file, and the functions for surveys. */
+/* The functions that write outputs, and the functions for surveys. */
 
 void build_survey_html(struct build_run *b, const struct doc *doc);
 void build_survey_pdf(struct build_run *b, const struct doc *doc);

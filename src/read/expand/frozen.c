@@ -19,7 +19,7 @@
 DIAG_USE(DIAG_STALE_RESULTS);
 
 #define MAX_CELLS 20000
-/* maximum number of comparisons of a line that has inline code with a frozen line */
+/* maximum number of frozen lines that are compared with lines that have inline code */
 #define MAX_COMPARED 2000000
 
 /** A cell of the document, or the result of a cell in the frozen Markdown. */
@@ -182,7 +182,7 @@ static void add_names(struct thaw *t, struct cell *c, struct str line) {
     }
 }
 
-/** The depth of divisions after a line. `*opens` is set if the line begins a division. */
+/** Returns the depth of divisions after a line. `*opens` is set if the line begins a division. */
 static size_t depth_after(struct str line, size_t depth, bool *opens) {
     size_t n = str_run(line, 0, ':');
     *opens = n >= 3 && str_trim(str_from(line, n)).n > 0;

@@ -254,7 +254,7 @@ static size_t literal_table(struct str rest) {
     return plain ? all.n : 0;
 }
 
-/* The number of open elements after a line. */
+/* Returns the number of open elements after a line. `open` is their number before it. */
 static int open_behind(struct str line, int open) {
     for (size_t at = 0; at + 1 < line.n; at++) {
         if (line.p[at] != '<') {
@@ -276,8 +276,8 @@ static bool keeps_place(struct str line) {
     return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
 }
 
-/* Puts a tag that continues over several lines, without the blank lines in it. In Markdown, unlike
- * in kramdown, blank lines would end the tag. Returns the offset after the tag, or `at` if there is
+/* Puts a tag that continues over several lines, without its blank lines, which would end the tag in
+ * Markdown but not in kramdown. Returns the offset after the tag, or `at` if there is
  * no such tag. */
 static size_t put_open_tag(struct source_builder *out, struct source *src, size_t kept, size_t at) {
     struct str rest = str_slice(src->text, at, at + MAX_TAG);

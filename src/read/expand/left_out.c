@@ -17,7 +17,8 @@
 #define MAX_SWITCHES 64    /* maximum number of switches of \newif */
 #define MAX_PARAGRAPHS 100 /* maximum number of paragraphs of a mark of change */
 
-/** Searches whose failure is stored, so that the time is linear in the length of the text. */
+/** The kinds of marks. If the end of a mark is not found, this is stored for its kind, so that the
+ * time is linear in the length of the text. */
 enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NONE_COUNT };
 
 /** A switch: \newif\ifdraft, \drafttrue, \draftfalse. */
@@ -53,7 +54,7 @@ static void cut(struct remover *r, size_t from, size_t to) {
     r->at = r->kept = to;
 }
 
-/** The end of the paragraph at `at`: the next empty line. */
+/** Returns the end of the paragraph at `at`, which is the next empty line. */
 static size_t paragraph_end(struct remover *r, size_t at) {
     if (at >= r->paragraph) {
         size_t end = str_find(rest(r, at), STR("\n\n"));

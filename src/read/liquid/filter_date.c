@@ -186,8 +186,7 @@ static void count(const struct moment *m, struct numbers *n) {
 
 #define AT(number) offsetof(struct numbers, number)
 
-/* Conversions that write a number, with its width and padding. Below are conversions that stand for
- * other formats. */
+/* Conversions that write a number, with its width and padding. */
 static const struct {
     char letter;
     size_t number;
@@ -200,6 +199,8 @@ static const struct {
     {'H', AT(hour), 2, '0'},     {'k', AT(hour), 2, ' '},       {'I', AT(twelve), 2, '0'},
     {'l', AT(twelve), 2, ' '},   {'M', AT(minute), 2, '0'},     {'S', AT(second), 2, '0'},
     {'s', AT(epoch), 1, '0'}};
+
+/* Conversions that mean a whole format. */
 static const struct {
     char letter;
     struct str format;

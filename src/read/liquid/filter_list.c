@@ -148,7 +148,7 @@ static const struct node *f_map(struct liquid_call *c) {
 }
 
 /* Whether the value `v` of a key matches in Jekyll's `where`: it equals `want`, or is a list that
- * contains it. `any`: each true value matches. */
+ * contains it. If `any` is set, each true value matches. */
 static bool is_where(struct liquid *q, const struct node *v, const struct node *want, bool any) {
     if (any) {
         return liquid_true(v);

@@ -98,7 +98,7 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
  * error is reported for each tag. */
 void liquid_report(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
-/** The amount of work that each tag counts, in addition to its bytes. */
+/** The work that is counted for each tag, in addition to its bytes. */
 #define LIQUID_TOKEN_WORK 512
 /** Counts work. Returns false if the limit is reached, which ends the run. */
 bool liquid_spend(struct liquid *q, size_t bytes);
@@ -121,7 +121,7 @@ bool liquid_true(const struct node *v);
 struct str liquid_text(struct liquid *q, const struct node *v);
 const struct node *liquid_of_text(struct liquid *q, struct str text);
 const struct node *liquid_of_bool(bool yes);
-/** The number 1: numbers are counted in millionths. */
+/** The number 1. Numbers are stored in millionths. */
 #define LIQUID_ONE INT64_C(1000000)
 bool liquid_number(const struct node *v, int64_t *out);
 /** Makes a number. If `whole` is set, the number has no decimals. */

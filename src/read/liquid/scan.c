@@ -58,7 +58,7 @@ struct scan {
     size_t text;             /* the beginning of the text that was not split yet */
     bool trim;               /* white space at the beginning of this text is removed */
     size_t next[MARK_COUNT]; /* last results of find() */
-    /* for each length: so many backticks before this offset begin no code span */
+    /* for each length: a run of that many backticks before this offset begins no code span */
     size_t unmatched[MAX_RUN + 1];
     size_t no_dollar;        /* a dollar before this offset begins no formula */
     size_t unclosed_begins;  /* number of environments without an end */
