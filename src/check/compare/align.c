@@ -5,6 +5,7 @@
  * (patience diff).
  */
 #include "check/compare/compare_internal.h"
+#include "core/base/search.h"
 
 #include <stdlib.h>
 
@@ -15,8 +16,8 @@ struct aligner {
     size_t *pairs;
 };
 
-/** Computes the table of the usual algorithm: `len[i][j]` is the length of the longest common
- * subsequence from (i, j) on. */
+/** Computes a table in which `len[i][j]` is the length of the longest common subsequence from (i,
+ * j) on. */
 static void align_table(struct aligner *g, size_t x0, size_t x1, size_t y0, size_t y1) {
     size_t nx = x1 - x0, ny = y1 - y0, row = ny + 1;
     if (nx == 0 || ny == 0 || nx >= MAX_CELLS / row) {
@@ -83,23 +84,16 @@ static struct entry *once(const uint64_t *v, size_t from, size_t to, size_t *n) 
     return all;
 }
 
-/** Keeps the longest sequence of anchors whose places in `y` increase. The anchors are sorted by
- * their place in `x`. `twin[i]` is the place in `y` of element `i`, or COMPARE_NONE. */
+/** Keeps as many pairs as possible whose places in `y` increase. `twin[i]` is the place in `y` with
+ * which element `i` of `x` is paired, or COMPARE_NONE. */
 static void keep_increasing(size_t *twin, size_t n) {
     size_t *ends = xcalloc(n + 1, sizeof *ends), *before = xcalloc(n + 1, sizeof *before), most = 0;
     for (size_t i = 0; i < n; i++) {
         if (twin[i] == COMPARE_NONE) {
             continue;
         }
-        size_t low = 0, high = most;
-        while (low < high) {
-            size_t mid = (low + high) / 2;
-            if (twin[ends[mid]] < twin[i]) {
-                low = mid + 1;
-            } else {
-                high = mid;
-            }
-        }
+        size_t low;
+        SEARCH_FIRST(low, 0, most, twin[ends[low]] >= twin[i]);
         before[i] = low ? ends[low - 1] : COMPARE_NONE;
         ends[low] = i;
         most = low == most ? most + 1 : most;

@@ -11,8 +11,7 @@
 
 /** Represents a visible node without text: code, a formula, an image, a citation. */
 #define LINT_OBJECT '\x1a'
-/** Represents a part whose output is not the typed text: a comment, raw HTML, text of a database.
- */
+/** Represents a part whose output is not the typed text: a comment, raw HTML, a database's text. */
 #define LINT_GAP '\x1b'
 
 struct lint_piece {

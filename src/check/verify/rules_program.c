@@ -5,6 +5,7 @@
  * byte outside of the program is read.
  */
 #include "check/verify/rules.h"
+#include "core/base/search.h"
 
 #include <stdlib.h>
 
@@ -247,14 +248,10 @@ static size_t selected(const struct cff *c, size_t glyph) {
     if (str_big_endian(c->s, at, 1) == 0) {
         return str_big_endian(c->s, at + 1 + glyph, 1);
     }
-    size_t low = 0, high = str_big_endian(c->s, at + 1, 2);
-    while (low + 1 < high) {
-        size_t i = (low + high) / 2;
-        bool behind = str_big_endian(c->s, at + 3 + 3 * i, 2) > glyph;
-        low = behind ? low : i;
-        high = behind ? i : high;
-    }
-    return str_big_endian(c->s, at + 5 + 3 * low, 1);
+    size_t i;
+    SEARCH_FIRST(i, 1, str_big_endian(c->s, at + 1, 2),
+                 str_big_endian(c->s, at + 3 + 3 * i, 2) > glyph);
+    return str_big_endian(c->s, at + 2 + 3 * i, 1);
 }
 
 /** Reads the CIDs of the glyphs in their order. */

@@ -487,6 +487,8 @@ struct doc_walk {
 };
 struct doc_walk doc_walk_start(struct doc_node *root);
 enum { DOC_PARTS = 5 };
+/** Returns the first node of a kind among `root` and the nodes below it, or NULL. */
+struct doc_node *doc_find_kind(struct doc_node *root, enum doc_kind kind);
 /** Finds the parts of a document that outputs show, in reading order: title, subtitle, date,
  * abstract and text. Returns their number. */
 size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]);
@@ -748,8 +750,7 @@ bool doc_ends_in_abbreviation(struct str s);
 /** The direction of a part of the document. AUTO means the direction of the first strong letter in
  * the part, and NONE the direction of the surroundings. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
-/** Returns the direction that a value of `dir` names, in upper or lower case. NONE for another
- * value. */
+/** Returns the direction that a value of `dir` names, in any case. NONE for another value. */
 enum doc_dir doc_dir_named(struct str value);
 /** Returns the direction of a node from its attribute `dir`, or else from its attribute `lang`. */
 enum doc_dir doc_dir_of(const struct doc_node *n);

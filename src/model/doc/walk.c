@@ -14,6 +14,16 @@ struct doc_walk doc_walk_start(struct doc_node *root) {
     return (struct doc_walk){.root = root};
 }
 
+struct doc_node *doc_find_kind(struct doc_node *root, enum doc_kind kind) {
+    struct doc_walk w = doc_walk_start(root);
+    while (root && doc_walk_next(&w)) {
+        if (w.node->kind == kind) {
+            return w.node;
+        }
+    }
+    return NULL;
+}
+
 void doc_walk_skip(struct doc_walk *w) {
     w->skip = w->enter;
 }

@@ -159,8 +159,7 @@ void html_frame_behind(struct html_writer *w);
 void html_frame_search(struct html_writer *w, bool in_title);
 /** Writes links for the head: address, icon, feeds. */
 void html_frame_head(struct html_writer *w);
-/** Writes the link to the shared style sheet. Returns false when the page contains its own sheet.
- */
+/** Writes the link to the shared style sheet. Returns false if the page contains its own sheet. */
 bool html_frame_sheet(struct html_writer *w);
 /** Whether the shared sheet contains the author's style sheet at `path`. */
 bool html_frame_links(const struct html_writer *w, struct str path);

@@ -74,16 +74,6 @@ static bool is_text(const struct doc_node *cell, bool paragraphs) {
            (!k->next && (k->kind == DOC_PLAIN || (paragraphs && k->kind == DOC_PARA)));
 }
 
-static bool has_break(struct doc_node *cell) {
-    struct doc_walk walk = doc_walk_start(cell);
-    while (cell && doc_walk_next(&walk)) {
-        if (walk.node->kind == DOC_LINE_BREAK) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- cells ---- */
 
 void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns) {
@@ -229,7 +219,8 @@ void plain_table(struct plain_writer *w, struct doc_node *n) {
     bool texts = true, simple = !n->u.table.widths;
     for (size_t i = 0; i < t.nrows * t.ncols; i++) {
         texts = texts && is_text(t.cells[i].node, false);
-        simple = simple && is_text(t.cells[i].node, true) && !has_break(t.cells[i].node);
+        simple = simple && is_text(t.cells[i].node, true) &&
+                 !doc_find_kind(t.cells[i].node, DOC_LINE_BREAK);
     }
     size_t indent = simple || texts ? 2 : 0;
     plain_indent(w, indent);

@@ -11,25 +11,15 @@
 
 #define SHEET "works.css"
 
-static struct doc_node *first_link(struct doc_node *n) {
-    struct doc_walk w = doc_walk_start(n);
-    while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_LINK) {
-            return w.node;
-        }
-    }
-    return NULL;
-}
-
 /** Makes the title of an entry link to the page of the work. An entry of a CSL style has no title;
  * there the permalink gets the link. */
 static void point_entry(struct web_companions *w, const struct web_work *work) {
     struct doc *doc = w->setup.doc;
     struct doc_node *title = web_find_class(work->entry, "pub-title");
     struct doc_node *link =
-        title ? first_link(title) : web_find_class(work->entry, "pub-permalink");
+        title ? doc_find_kind(title, DOC_LINK) : web_find_class(work->entry, "pub-permalink");
     if (link && link->kind != DOC_LINK) {
-        link = first_link(link);
+        link = doc_find_kind(link, DOC_LINK);
     }
     if (!link && title) {
         link = doc_link_new(doc, STR_EMPTY, SPAN_NONE);

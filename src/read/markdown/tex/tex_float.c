@@ -196,16 +196,6 @@ static struct doc_node *put_figure(struct tex *x, const struct tex_call *c, stru
     return figure;
 }
 
-static struct doc_node *find_table(struct doc_node *div) {
-    struct doc_walk w = doc_walk_start(div);
-    while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_TABLE) {
-            return w.node;
-        }
-    }
-    return NULL;
-}
-
 static void put_table(struct tex *x, struct doc_node *div, struct doc_node *table,
                       struct tex_float *f) {
     bool has = table->first && table->first->kind == DOC_CAPTION;
@@ -231,7 +221,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
     x->floated = outer;
     unwrap(div);
     drop_gaps(x, div);
-    struct doc_node *table = c->row->act == LTX_TABLE ? find_table(div) : NULL;
+    struct doc_node *table = c->row->act == LTX_TABLE ? doc_find_kind(div, DOC_TABLE) : NULL;
     struct str cls = c->row->text ? str_of(c->row->text) : STR_EMPTY;
     if (table) {
         put_table(x, div, table, &own);
@@ -297,7 +287,7 @@ void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
     drop_gaps(x, div);
     struct doc_node *image = single_image(div);
     if (!image) {
-        struct doc_node *table = find_table(div);
+        struct doc_node *table = doc_find_kind(div, DOC_TABLE);
         if (table) {
             put_table(x, div, table, &own);
         } else {
