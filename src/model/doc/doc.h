@@ -705,8 +705,7 @@ enum doc_url_kind doc_url_kind(struct str url);
 bool doc_url_is_live(struct str url);
 /** Whether an address may be a link under the policy `which`. */
 bool doc_url_is_link(enum doc_links which, struct str url);
-/** Returns the printed form of an address, which is a part of `url`: without the scheme and without
- * a slash at the end. */
+/** Returns the printed form of an address: the part of `url` without scheme and final slash. */
 struct str doc_url_text(struct str url);
 /** Returns the name of the service that has this icon or key: "github", "brands/github",
  * "github_username". Empty if it is unknown. Static. */
@@ -757,8 +756,7 @@ enum doc_dir doc_dir_of(const struct doc_node *n);
 /** Whether a language (BCP 47) is written from right to left. The script in the tag decides, or
  * else the usual script of the language. */
 bool doc_lang_is_rtl(struct str lang);
-/** Whether the document is written from right to left. `dir` in its front matter decides, or else
- * its language. */
+/** Whether a document is right-to-left. `dir` in its front matter decides, or else its language. */
 bool doc_is_rtl(const struct doc *d);
 /** Whether the text at a node is written from right to left. The nearest ancestor that has a
  * direction other than `auto` decides, or else the document. */
