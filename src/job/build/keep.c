@@ -381,8 +381,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
         made = true;
     } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        struct buf copy; /* companions are small, and the caller keeps its own data */
-        buf_init(&copy, 0);
+        struct buf copy = BUF_INIT; /* companions are small, and the caller keeps its own data */
         buf_str(&copy, buf_view(data));
         made = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
                write_file(b, c.path, name, &copy);

@@ -67,13 +67,12 @@ struct source *build_repaired(struct build_run *b, struct str path, struct str t
  * dashes and quotation marks of wrongly converted text. `*first` is set to the offset of the first
  * of them, or to STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
-    struct buf out;
+    struct buf out = BUF_INIT;
     size_t done = 0;
     *first = STR_NONE;
     if (text.n == 0 || !memchr(text.p, 0xC2, text.n)) {
         return text;
     }
-    buf_init(&out, 0);
     for (size_t i = 0; i + 1 < text.n; i++) {
         bool two = (unsigned char)text.p[i] == 0xC2;
         uint32_t sign = two ? utf8_windows_sign((unsigned char)text.p[i + 1]) : 0;

@@ -104,10 +104,7 @@ static bool is_html(const struct doc_node *n) {
  * report. */
 static struct str tag_of(struct str html) {
     html = str_trim(html);
-    size_t n = 1;
-    while (str_starts(html, STR("<")) && n < html.n && is_alnum(html.p[n])) {
-        n++;
-    }
+    size_t n = str_starts(html, STR("<")) ? str_past(html, 1, is_alnum) : 1;
     return n > 1 ? str_slice(html, 1, n) : STR_EMPTY;
 }
 

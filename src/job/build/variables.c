@@ -23,9 +23,8 @@ static void report(struct diags *d, const struct node *values, struct str name, 
 
 struct str build_fill_text(struct arena *a, const struct node *values, struct str text,
                            struct diags *d, build_place_fn *place, void *user) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t from = 0;
-    buf_init(&b, 0);
     for (;;) {
         size_t begin = str_find(str_from(text, from), STR("{{"));
         size_t length =

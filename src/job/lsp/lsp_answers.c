@@ -318,12 +318,11 @@ void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params,
 static struct str formatted_entry(struct lsp *s, struct lsp_doc *d, const struct item *it) {
     struct build_options opt = s->opt;
     struct diags quiet;
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct str csl = node_text(d->job.doc ? node_get(d->job.doc->front, "csl") : NULL);
     opt.csl = opt.csl.n || !csl.n ? opt.csl : path_join(s->arena, path_dir(d->path), csl);
     opt.csl = csl.n && !file_exists(opt.csl) ? csl : opt.csl;
     diags_init(&quiet, s->arena);
-    buf_init(&b, 0);
     if (!build_format_items(s->arena, &opt, &it, 1, &b, &quiet)) {
         opt.csl = STR_EMPTY;
         (void)build_format_items(s->arena, &opt, &it, 1, &b, &quiet);

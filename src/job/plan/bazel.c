@@ -73,21 +73,22 @@ static void put_text(struct plan *p, const char *name, struct str text) {
     buf_puts(&p->text, ",\n");
 }
 
+static void put_words(struct plan *p, const struct str *words, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        plan_starlark(&p->text, words[i]);
+        buf_puts(&p->text, ", ");
+    }
+}
+
 static void begin(struct plan *p) {
     buf_puts(&p->text,
              "# " PLAN_MARK ": run that again when documents come or go; not to be edited\n"
              "# `bazel build -k //:documents` builds what has changed\n"
              "load(\":dossier.bzl\", \"dossier_document\", \"dossier_site\")\n\n"
              "OPTIONS = [");
-    for (size_t i = 0; i < p->opt->nwords; i++) {
-        plan_starlark(&p->text, p->opt->words[i]);
-        buf_puts(&p->text, ", ");
-    }
+    put_words(p, p->opt->words, p->opt->nwords);
     buf_puts(&p->text, "]\n\nSITE_OPTIONS = [");
-    for (size_t i = 0; i < p->opt->nsite_words; i++) {
-        plan_starlark(&p->text, p->opt->site_words[i]);
-        buf_puts(&p->text, ", ");
-    }
+    put_words(p, p->opt->site_words, p->opt->nsite_words);
     buf_puts(&p->text, "]\n\nPROGRAM = ");
     plan_starlark(&p->text, p->opt->program);
     buf_puts(&p->text, "\n");

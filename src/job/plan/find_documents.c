@@ -65,12 +65,16 @@ static struct str find_project(struct plan *p, struct str dir, const struct file
     return STR_EMPTY;
 }
 
+struct folder {
+    struct str path;
+    unsigned depth;
+};
+
 /** The folders that must still be searched. The last folder in the list is the next one to
  * search. */
 struct walk {
     struct plan *plan;
-    VEC(struct str) dirs;
-    VEC(unsigned) depths;
+    VEC(struct folder) folders;
     struct str top; /* the folder that the command line names */
     struct str prefix;
     struct str real_out;
@@ -108,8 +112,7 @@ static void push_folders(struct walk *w, struct str dir, unsigned depth,
             p->job->io_failed = true;
             continue;
         }
-        vec_push(&w->dirs, arena_str(p->arena, path));
-        vec_push(&w->depths, depth + 1);
+        vec_push(&w->folders, ((struct folder){arena_str(p->arena, path), depth + 1}));
     }
 }
 
@@ -166,14 +169,11 @@ void plan_walk(struct plan *p) {
                           str_ends(to, STR("/")) ? to : arena_join(p->arena, 2, to, STR("/")));
             continue;
         }
-        vec_push(&w.dirs, word);
-        vec_push(&w.depths, 0);
-        while (w.dirs.n) {
-            struct str dir = w.dirs.p[--w.dirs.n];
-            unsigned depth = w.depths.p[--w.depths.n];
-            take_folder(&w, dir, depth);
+        vec_push(&w.folders, ((struct folder){word, 0}));
+        while (w.folders.n) {
+            struct folder f = vec_pop(&w.folders);
+            take_folder(&w, f.path, f.depth);
         }
     }
-    vec_drop(&w.dirs);
-    vec_drop(&w.depths);
+    vec_drop(&w.folders);
 }

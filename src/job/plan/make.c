@@ -74,7 +74,7 @@ static void put_command(struct plan *p, const struct plan_unit *u) {
         buf_puts(&line, "; exit $s; }");
     }
     buf_puts(&p->text, "\t");
-    plan_make_recipe(&p->text, buf_view(&line));
+    plan_dollars(&p->text, buf_view(&line));
     buf_putc(&p->text, '\n');
     buf_drop(&line);
 }
@@ -112,7 +112,7 @@ static bool end(struct plan *p) {
     }
     plan_put_again(p, &command);
     buf_puts(out, "\n\t");
-    plan_make_recipe(out, buf_view(&command));
+    plan_dollars(out, buf_view(&command));
     buf_putc(out, '\n');
     buf_drop(&command);
     for (size_t i = 0; i < p->names.n; i++) {

@@ -15,7 +15,7 @@ static const char *lacks(const struct plan *p, struct str path) {
 /** Writes "  name = text". */
 static void put_variable(struct buf *out, const char *name, struct str text) {
     buf_printf(out, "  %s = ", name);
-    plan_ninja_value(out, text);
+    plan_dollars(out, text);
     buf_putc(out, '\n');
 }
 
@@ -33,7 +33,7 @@ static void put_rule(struct plan *p, bool site) {
     plan_shell_word(&command, p->opt->program);
     buf_putc(&command, ' ');
     plan_command(p, &any, &command);
-    plan_ninja_value(&shown, buf_view(&command));
+    plan_dollars(&shown, buf_view(&command));
     buf_printf(&p->text, "rule %s\n  command = ", site ? "site" : "document");
     buf_str(&p->text, buf_view(&shown));
     buf_puts(&p->text, " --deps - --deps-format ninja -o $to -- $word # $inputs\n"
@@ -53,7 +53,7 @@ static void begin(struct plan *p) {
                   "ninja_required_version = 1.7\n"
                   "bar = |\n"
                   "builddir = ");
-    plan_ninja_value(out, p->state);
+    plan_dollars(out, p->state);
     buf_putc(out, '\n');
     if (p->opt->limit) {
         buf_printf(out, "pool documents\n  depth = %zu\n", p->opt->limit);

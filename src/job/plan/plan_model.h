@@ -81,12 +81,11 @@ struct str plan_tidy(const struct plan *p, struct arena *a, struct str path);
 void plan_shell_word(struct buf *out, struct str word);
 /** Appends quoted words, with a blank before each. */
 void plan_shell_words(struct buf *out, const struct str *words, size_t n);
-/** Appends a path in a rule of ninja, or a text in the value of a variable (ninja's manual,
- * "Lexical syntax"). Line ends cannot be quoted. */
+/** Appends a path in a rule of ninja (its manual, "Lexical syntax"). Line ends cannot be quoted. */
 void plan_ninja_path(struct buf *out, struct str path);
-void plan_ninja_value(struct buf *out, struct str text);
-/** Appends a text in a recipe of make (manual, 5.1.2). */
-void plan_make_recipe(struct buf *out, struct str text);
+/** Appends a text in a recipe of make (manual, 5.1.2) or in the value of a variable of ninja:
+ * dollar signs are doubled. */
+void plan_dollars(struct buf *out, struct str text);
 /** Appends a string of Starlark (its specification, "String literals"). */
 void plan_starlark(struct buf *out, struct str text);
 

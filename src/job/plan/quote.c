@@ -82,17 +82,11 @@ void plan_ninja_path(struct buf *out, struct str path) {
     }
 }
 
-void plan_ninja_value(struct buf *out, struct str text) {
+void plan_dollars(struct buf *out, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '$') {
-            buf_putc(out, '$');
-        }
+        buf_puts(out, text.p[i] == '$' ? "$" : "");
         buf_putc(out, text.p[i]);
     }
-}
-
-void plan_make_recipe(struct buf *out, struct str text) {
-    plan_ninja_value(out, text); /* both make and ninja write $ as $$ */
 }
 
 void plan_starlark(struct buf *out, struct str text) {

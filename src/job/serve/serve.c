@@ -39,10 +39,9 @@ struct preview {
 
 static void say(const struct preview *p, const char *fmt, ...) ATTR_PRINTF(2, 3);
 static void say(const struct preview *p, const char *fmt, ...) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     va_list ap;
     va_start(ap, fmt);
-    buf_init(&b, 0);
     buf_vprintf(&b, fmt, ap);
     va_end(ap);
     if (p->opt->say) {

@@ -212,10 +212,8 @@ static void write_sitemap(struct site *s, struct arena *a) {
         }
     }
     vec_sort(&list, by_address);
-    struct buf maps, b;
+    struct buf maps = BUF_INIT, b = BUF_INIT;
     bool many = list.n > MAX_ADDRESSES;
-    buf_init(&maps, 0);
-    buf_init(&b, 0);
     for (size_t i = 0; i < list.n; i++) {
         put_map_entry(&b, "url", site_absolute(s, a, list.p[i]->address), last_change(list.p[i]));
         bool last = i + 1 == list.n;
