@@ -75,6 +75,7 @@ static void test_code(void) {
     left("d.md", "```\n" MARK "\n```\n$\n", "1", "in code it is code");
     left("d.md", "~~~~ html\n" MARK "\n~~~\n" MARK "\n~~~~\n$\n", "1", "up to the same fence");
     left("d.md", "```\n\n```\n\n" MARK "\n$\n", "", "behind it, it counts");
+    left("d.md", "```a``` b\n\n" MARK "\n$\n", "", "code in a line opens no fence");
     left("d.md", "a `" MARK "` $\n", "1", "in backticks, too");
     left("d.md", "a `` ` `` " MARK " $\n", "", "when these are closed it counts");
 }

@@ -6,6 +6,7 @@
  */
 #include "core/diag/ignore.h"
 
+#include "core/base/code_fence.h"
 #include "core/base/file.h"
 #include "core/base/window.h"
 
@@ -52,9 +53,8 @@ struct scan {
     size_t front;           /* the end of a document's front matter; 0: it has none */
     size_t line, line_to;   /* the current line */
     size_t ticks, ticks_to; /* the number of open backticks at `line_to`; 0: none */
-    char fence;             /* the character of an open code fence; 0: none */
-    size_t length;          /* the length of that fence */
-    size_t first;           /* index of the source's first comment in the list */
+    struct code_fence fence;
+    size_t first; /* index of the source's first comment in the list */
     struct {
         size_t begin, end;
     } block; /* the block of Markdown or of a .bib file that was searched last */
@@ -90,30 +90,11 @@ static size_t front_end(struct str text) {
     return 0;
 }
 
-/** Updates the open code fence for a line, also within quotations and lists. */
-static void see_fence(struct scan *s, struct str line) {
-    size_t i = 0;
-    while (i < line.n && (is_space_or_tab(line.p[i]) || line.p[i] == '>')) {
-        i++;
-    }
-    char c = i < line.n ? line.p[i] : 0;
-    size_t n = str_run(line, i, c);
-    if (n < 3 || (c != '`' && c != '~')) {
-        return;
-    }
-    if (!s->fence) {
-        s->fence = c;
-        s->length = n;
-    } else if (c == s->fence && n >= s->length && !str_trim(str_from(line, i + n)).n) {
-        s->fence = 0;
-    }
-}
-
 /** Moves the scan to the line that contains `at`. */
 static void advance(struct scan *s, size_t at) {
     while (s->line_to <= at && s->line_to < s->text.n) {
         if (s->tongue == TONGUE_MARKDOWN && s->line >= s->front) {
-            see_fence(s, str_slice(s->text, s->line, s->line_to));
+            (void)code_fence_line(&s->fence, str_slice(s->text, s->line, s->line_to));
         }
         s->ticks = 0;
         s->line = s->ticks_to = s->line_to;
@@ -128,7 +109,7 @@ static bool is_code(struct scan *s, size_t at) {
         s->ticks = n && !s->ticks ? n : n && n == s->ticks ? 0 : s->ticks;
         s->ticks_to += n ? n : 1;
     }
-    return s->fence || s->ticks;
+    return s->fence.mark || s->ticks;
 }
 
 /* ---- comments */
@@ -177,10 +158,10 @@ static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
 /** Returns the end of the Markdown block that begins in a line. A block ends at a blank line; code
  * ends at the end of the code. */
 static size_t markdown_block_end(const struct scan *s, size_t line) {
-    struct scan fences = {.text = s->text};
+    struct code_fence fence = {0};
     size_t at = line;
-    while (at < s->text.n && (fences.fence || !is_blank_line(s->text, at))) {
-        see_fence(&fences, str_slice(s->text, at, line_end(s->text, at)));
+    while (at < s->text.n && (fence.mark || !is_blank_line(s->text, at))) {
+        (void)code_fence_line(&fence, str_slice(s->text, at, line_end(s->text, at)));
         at = line_end(s->text, at);
     }
     return at;

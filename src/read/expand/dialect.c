@@ -2,9 +2,9 @@
 /* Finds the dialect of a document, MyST or Obsidian: in the format that the user names, else from
  * the files of the project around the document. Reports markup of a dialect that is off, once for
  * each kind. */
+#include "core/base/code_fence.h"
 #include "core/base/vec.h"
 #include "core/data/front_matter.h"
-#include "read/expand/code_fence.h"
 #include "read/expand/myst.h"
 #include "read/markdown/markdown.h"
 
@@ -154,17 +154,18 @@ static void report(struct search *s) {
 
 static void search_all(struct search *s) {
     struct str text = s->src->text;
-    struct expand_fence fence = {0};
+    struct code_fence fence = {0};
     bool comment = false;
     for (size_t at = front_matter_find(text, 0).behind; at < text.n;) {
         size_t end = expand_line_end(text, at);
         struct str line = str_slice(text, at, end);
-        enum expand_line kind = comment ? EXPAND_TEXT : expand_fence_line(&fence, line);
-        comment = comment || (kind == EXPAND_TEXT && str_find(line, STR("<!--")) != STR_NONE);
+        enum code_fence_kind kind = comment ? CODE_FENCE_OUTSIDE : code_fence_line(&fence, line);
+        comment =
+            comment || (kind == CODE_FENCE_OUTSIDE && str_find(line, STR("<!--")) != STR_NONE);
         bool indented = str_starts(line, STR("    ")) || str_starts(line, STR("\t"));
-        if (kind == EXPAND_FENCE && fence.mark) {
+        if (kind == CODE_FENCE_MARK && fence.mark) {
             search_fence(s, at, line);
-        } else if (kind == EXPAND_TEXT && !comment && !indented) {
+        } else if (kind == CODE_FENCE_OUTSIDE && !comment && !indented) {
             search_line(s, at, end);
         }
         comment = comment && str_find(line, STR("-->")) == STR_NONE;

@@ -6,12 +6,12 @@
  * label of the cell, then by its code, then by its place: the text before it, and the number of
  * cells since that text. */
 #include "core/base/bounds.h"
+#include "core/base/code_fence.h"
 #include "core/base/map.h"
 #include "core/base/md5.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
 #include "core/data/json.h"
-#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ struct reader {
     struct expand *x;
     struct str s, line; /* the text; the current line, with its end */
     size_t at, next;    /* offsets of the current and of the next line */
-    struct expand_fence fence;
+    struct code_fence fence;
     struct str before; /* the last line of text outside of cells */
     size_t since;      /* number of cells after that line */
 };
@@ -121,7 +121,7 @@ static void read_cell(struct thaw *t, struct reader *r, struct str info) {
                     str_find(info, STR("include = FALSE")) == STR_NONE;
     size_t code = r->next;
     bool head = true;
-    while (read_line(r) && expand_fence_line(&r->fence, r->line) != EXPAND_FENCE) {
+    while (read_line(r) && code_fence_line(&r->fence, r->line) != CODE_FENCE_MARK) {
         head = head && read_option(&c, r->line, &included);
         code = head ? r->next : code;
     }
@@ -136,7 +136,7 @@ static void read_cell(struct thaw *t, struct reader *r, struct str info) {
 static void read_document(struct thaw *t) {
     struct reader r = {.x = t->x, .s = t->src->text};
     while (read_line(&r)) {
-        bool opens = expand_fence_line(&r.fence, r.line) == EXPAND_FENCE;
+        bool opens = code_fence_line(&r.fence, r.line) == CODE_FENCE_MARK;
         struct str line = str_trim_end(r.line), info = line;
         while (opens && info.n && (info.p[0] == '`' || info.p[0] == '~')) {
             info = str_from(info, 1);
@@ -144,7 +144,7 @@ static void read_document(struct thaw *t) {
         if (opens && info.n > 2 && info.n < line.n && info.p[0] == '{' && is_alpha(info.p[1])) {
             read_cell(t, &r, info);
         } else if (opens) {
-            while (read_line(&r) && expand_fence_line(&r.fence, r.line) != EXPAND_FENCE) {
+            while (read_line(&r) && code_fence_line(&r.fence, r.line) != CODE_FENCE_MARK) {
             }
         } else {
             note_text(&r);
@@ -202,15 +202,15 @@ static void read_result(struct thaw *t, struct reader *r) {
     size_t depth = 1, code = 0;
     add_names(t, c, r->line);
     while (depth > 0 && read_line(r)) {
-        enum expand_line kind = expand_fence_line(&r->fence, r->line);
+        enum code_fence_kind kind = code_fence_line(&r->fence, r->line);
         bool opens;
-        if (kind == EXPAND_TEXT) {
+        if (kind == CODE_FENCE_OUTSIDE) {
             depth = depth_after(r->line, depth, &opens);
             add_names(t, c, r->line);
-        } else if (kind == EXPAND_FENCE && r->fence.mark && !c->code.n &&
+        } else if (kind == CODE_FENCE_MARK && r->fence.mark && !c->code.n &&
                    str_find(r->line, STR(".cell-code")) != STR_NONE) {
             code = r->next;
-        } else if (kind == EXPAND_FENCE && code) {
+        } else if (kind == CODE_FENCE_MARK && code) {
             c->code = str_trim(str_slice(r->s, code, r->at));
             code = 0;
         }
@@ -224,7 +224,7 @@ static void read_frozen(struct thaw *t) {
     struct reader r = {.x = t->x, .s = t->frozen};
     size_t results = 0;
     while (read_line(&r)) {
-        bool opens = false, text = expand_fence_line(&r.fence, r.line) == EXPAND_TEXT;
+        bool opens = false, text = code_fence_line(&r.fence, r.line) == CODE_FENCE_OUTSIDE;
         (void)depth_after(text ? r.line : STR_EMPTY, 0, &opens);
         if (opens && begins_result(r.line) && results++ < MAX_CELLS) {
             read_result(t, &r);
@@ -298,7 +298,7 @@ static void put_text(struct thaw *t, size_t from, size_t to) {
     struct reader r = {.x = t->x, .s = str_slice(t->src->text, 0, to), .next = from};
     size_t kept = from, begin, end;
     while (read_line(&r)) {
-        bool text = expand_fence_line(&r.fence, r.line) == EXPAND_TEXT;
+        bool text = code_fence_line(&r.fence, r.line) == CODE_FENCE_OUTSIDE;
         struct str line = str_trim_end(r.line);
         if (!text || !find_inline(line, &begin, &end)) {
             continue;

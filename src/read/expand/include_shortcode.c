@@ -4,7 +4,7 @@
  * is. Paths are relative to the file that contains the line, or else to the document. Paths that
  * begin with "/" are relative to the folder of the project. */
 #include "core/base/bounds.h"
-#include "read/expand/code_fence.h"
+#include "core/base/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/markdown.h"
 
@@ -18,7 +18,7 @@ DIAG_USE(DIAG_NOT_INCLUDED);
 struct level {
     struct source *src;
     size_t at; /* offset of the first byte that was not read yet */
-    struct expand_fence fence;
+    struct code_fence fence;
     bool comment; /* a comment `<!--` is open */
 };
 
@@ -76,7 +76,7 @@ static bool is_text(struct level *l, struct str line) {
         l->comment = str_find(line, STR("-->")) == STR_NONE;
         return false;
     }
-    if (expand_fence_line(&l->fence, line) != EXPAND_TEXT) {
+    if (code_fence_line(&l->fence, line) != CODE_FENCE_OUTSIDE) {
         return false;
     }
     size_t open = str_find(line, STR("<!--"));

@@ -5,9 +5,9 @@
  * pandoc's spans. Code, formulas, HTML comments and the front matter are not changed. A mark
  * without an end is text. */
 #include "core/base/bounds.h"
+#include "core/base/code_fence.h"
 #include "core/base/word_list.h"
 #include "core/data/front_matter.h"
-#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/markdown.h"
 
@@ -425,14 +425,14 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
     source_build(&r.out, x->arena, LIMIT_SOURCE);
     r.at = front_matter_find(r.s, 0).behind;
     read_front(&r, r.at);
-    struct expand_fence fence = {0};
+    struct code_fence fence = {0};
     bool blank = true;
     while (r.at < r.s.n) {
         size_t end = expand_line_end(r.s, r.at);
         struct str line = str_slice(r.s, r.at, end);
         bool indented = str_starts(line, STR("    ")) || str_starts(line, STR("\t"));
         bool empty = !str_trim(line).n;
-        if (expand_fence_line(&fence, line) != EXPAND_TEXT || (indented && blank) || empty) {
+        if (code_fence_line(&fence, line) != CODE_FENCE_OUTSIDE || (indented && blank) || empty) {
             r.at = end;
             blank = empty || (indented && blank);
             continue;

@@ -671,11 +671,11 @@ static void put_labelled(struct myst *m, size_t at, struct str line) {
 
 /** Copies fenced code, and returns the offset after it. */
 static size_t copy_fence(struct myst *m, size_t at, size_t end) {
-    struct expand_fence fence = {0};
+    struct code_fence fence = {0};
     size_t from = at, next = at;
     do {
         struct str line = line_at(m, at, end, &next);
-        (void)expand_fence_line(&fence, line);
+        (void)code_fence_line(&fence, line);
         at = next;
     } while (fence.mark && at < end);
     source_put(&m->out, span_make(m->src, from, at));

@@ -5,8 +5,8 @@
 #ifndef DOSSIER_READ_MYST_H
 #define DOSSIER_READ_MYST_H
 
+#include "core/base/code_fence.h"
 #include "core/base/vec.h"
-#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 
 struct myst {

@@ -8,10 +8,10 @@
  * are removed.
  */
 #include "core/base/bounds.h"
+#include "core/base/code_fence.h"
 #include "core/base/markup.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
-#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/core/shortcode.h"
 #include "read/markdown/markdown.h"
@@ -35,7 +35,7 @@ struct pass {
     struct source *src;
     struct str s;
     size_t at, kept; /* the position of the reader; the end of the text that was copied */
-    struct expand_fence fence;
+    struct code_fence fence;
     struct open open[MAX_OPEN];
     size_t nopen;
     struct {
@@ -528,7 +528,7 @@ static bool take_mark(struct pass *p) {
 /** Skips a line that begins or ends fenced code. Returns false for another line. */
 static bool take_fence(struct pass *p) {
     struct str rest = str_from(p->s, p->at), line = str_slice(rest, 0, str_index(rest, '\n'));
-    if (expand_fence_line(&p->fence, line) != EXPAND_FENCE) {
+    if (code_fence_line(&p->fence, line) != CODE_FENCE_MARK) {
         return false;
     }
     p->at += line.n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "read/expand/code_fence.h"
+#include "core/base/code_fence.h"
 
-enum expand_line expand_fence_line(struct expand_fence *f, struct str line) {
+enum code_fence_kind code_fence_line(struct code_fence *f, struct str line) {
     size_t at = 0;
     while (at < line.n && (is_space_or_tab(line.p[at]) || line.p[at] == '>')) {
         at++;
@@ -12,11 +12,11 @@ enum expand_line expand_fence_line(struct expand_fence *f, struct str line) {
     if (f->mark) {
         bool closes = c == f->mark && run >= f->length && !str_trim(info).n;
         f->mark = closes ? '\0' : f->mark;
-        return closes ? EXPAND_FENCE : EXPAND_CODE;
+        return closes ? CODE_FENCE_MARK : CODE_FENCE_INSIDE;
     }
     if ((c != '`' && c != '~') || run < 3 || (c == '`' && str_index(info, '`') != STR_NONE)) {
-        return EXPAND_TEXT;
+        return CODE_FENCE_OUTSIDE;
     }
-    *f = (struct expand_fence){c, run};
-    return EXPAND_FENCE;
+    *f = (struct code_fence){c, run};
+    return CODE_FENCE_MARK;
 }
