@@ -63,18 +63,6 @@ const struct doc_front_key *doc_front_keys(size_t *n) {
     return keys;
 }
 
-bool doc_front_other_at(size_t i, struct doc_front_other *out) {
-    if (i >= ARRAY_LEN(others)) {
-        return false;
-    }
-    const struct other_row *row = &others[i];
-    *out = (struct doc_front_other){.name = str_of(text_at(row->name)),
-                                    .kind = (enum front_other_kind)row->kind,
-                                    .program = text_at(row->program),
-                                    .hint = text_at(row->hint)};
-    return true;
-}
-
 struct str doc_front_name(const struct doc_front_key *row, struct str scope) {
     struct str name = str_starts(row->name, scope) ? str_from(row->name, scope.n) : STR_EMPTY;
     return str_index(name, '.') == STR_NONE ? name : STR_EMPTY;
@@ -96,6 +84,14 @@ const struct doc_front_key *doc_front_key(struct str scope, struct str key) {
 bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out) {
     size_t i = 0, n = ARRAY_LEN(others);
     SEARCH_FIRST(i, 0, n, compare(str_of(text_at(others[i].name)), scope, key) >= 0);
-    return str_index(key, '.') == STR_NONE && i < n &&
-           compare(str_of(text_at(others[i].name)), scope, key) == 0 && doc_front_other_at(i, out);
+    if (str_index(key, '.') != STR_NONE || i == n ||
+        compare(str_of(text_at(others[i].name)), scope, key) != 0) {
+        return false;
+    }
+    const struct other_row *row = &others[i];
+    *out = (struct doc_front_other){.name = str_of(text_at(row->name)),
+                                    .kind = (enum front_other_kind)row->kind,
+                                    .program = text_at(row->program),
+                                    .hint = text_at(row->hint)};
+    return true;
 }

@@ -75,10 +75,6 @@ struct doc_front_other {
  * number. */
 const struct doc_front_key *doc_front_keys(size_t *n);
 
-/** Sets `*out` to row `i` of front_other.def, in the same order. Returns false after the last
- * row. */
-bool doc_front_other_at(size_t i, struct doc_front_other *out);
-
 /**
  * Returns the row of `key` in `scope`, or NULL. The scope is the path of the map that has the key,
  * with a dot at its end: "" for the front matter itself, "author." for an author.

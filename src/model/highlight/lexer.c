@@ -270,10 +270,6 @@ static size_t escape_bytes(const struct lexer *x, const struct rule *r, size_t i
     return 1 + char_bytes(x, i + 1);
 }
 
-static bool is_alert(struct str word) {
-    return str_is(word, "TODO") || str_is(word, "FIXME") || str_is(word, "XXX");
-}
-
 /** Emits a comment up to `end`. Words such as TODO are marked in it. */
 static void emit_comment(struct lexer *x, size_t end) {
     size_t i = x->at;
@@ -287,7 +283,7 @@ static void emit_comment(struct lexer *x, size_t end) {
             i++;
         }
         bool begins = from == 0 || !is_alnum(x->text.p[from - 1]);
-        if (begins && is_alert(str_slice(x->text, from, i))) {
+        if (begins && str_among(str_slice(x->text, from, i), "TODO FIXME XXX")) {
             emit(x, from - x->at, HL_COMMENT);
             emit(x, i - from, HL_ALERT);
         }

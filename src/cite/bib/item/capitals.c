@@ -15,19 +15,6 @@
 
 #define WORD_MAX 40
 
-/** Whether two words differ only in the case of ASCII letters. `small` is in small letters. */
-static bool is_form_of(struct str form, struct str small) {
-    if (form.n != small.n) {
-        return false;
-    }
-    for (size_t i = 0; i < form.n; i++) {
-        if (to_lower(form.p[i]) != small.p[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 struct str bib_capital_form(struct str word) {
     char letters[WORD_MAX];
     struct str small = str_lower(word, letters, sizeof letters);
@@ -38,7 +25,7 @@ struct str bib_capital_form(struct str word) {
     for (size_t at = (size_t)str_hash(small) & mask; slots[at]; at = (at + 1) & mask) {
         struct str line = {words + slots[at], sizeof words - 1 - slots[at]};
         struct str form = str_cut(&line, '\n');
-        if (is_form_of(form, small)) {
+        if (str_ieq(form, small)) {
             return form;
         }
     }

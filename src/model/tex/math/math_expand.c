@@ -282,7 +282,9 @@ static bool is_sign(const struct math_token *t, char c) {
     return t->text.n == 1 && t->text.p[0] == c;
 }
 
-bool math_token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out) {
+/* If the next token is `open`, reads the text between `open` and `shut`. Otherwise returns false.
+ */
+static bool token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out) {
     struct math_token first, t;
     if (!math_token_solid(x, &first)) {
         return false;
@@ -444,7 +446,7 @@ static int spec_arguments(struct math_expander *x, const struct math_macro *macr
         const struct math_spec *s = &macro->specs[n];
         bool sign = macro->spec[n] == 's' || macro->spec[n] == 't';
         bool given = sign                    ? math_token_accept(x, s->open)
-                     : macro->spec[n] == 'd' ? math_token_enclosed(x, s->open, s->shut, &args[n])
+                     : macro->spec[n] == 'd' ? token_enclosed(x, s->open, s->shut, &args[n])
                                              : math_token_argument(x, &args[n]);
         if (sign) {
             args[n].text = given ? STR("\\BooleanTrue") : STR("\\BooleanFalse");

@@ -112,9 +112,6 @@ bool math_token_solid(struct math_expander *x, struct math_token *t);
 void math_token_push(struct math_expander *x, struct str text, const struct math_origin *from);
 /** Puts text that was read as an argument before the next token. */
 void math_token_push_piece(struct math_expander *x, const struct math_piece *piece);
-/** If the next token is `open`, reads the text between `open` and `shut`. Otherwise returns
- * false. */
-bool math_token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out);
 /** Reads an argument: the text inside of braces, or one token. Returns false at the end. */
 bool math_token_argument(struct math_expander *x, struct math_piece *out);
 /** Skips the next token if it is the character and returns whether it is. */

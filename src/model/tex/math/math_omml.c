@@ -9,6 +9,7 @@
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "model/tex/math/math.h"
 
 /** The output, and the state that the parts of a formula inherit. */
@@ -330,17 +331,12 @@ static void put_fenced(const struct omml *o, const struct math *m) {
     buf_puts(o->out, "</m:d>");
 }
 
-static bool is_line(struct str text) {
-    return str_is(text, "\u203E") || str_is(text, "_") || str_is(text, "\u0332") ||
-           str_is(text, "\u0305") || str_is(text, "\u00AF");
-}
-
 /** Writes a rule, brace, arrow or text over or under an atom. */
 static void put_over_under(const struct omml *o, const struct math *m) {
     bool over = m->kind == MATH_OVER;
     if (m->kid[1]) {
         put_limit(o, over ? "limUpp" : "limLow", m->kid[0], m->kid[1]);
-    } else if (is_line(m->text)) {
+    } else if (str_among(m->text, "\u203E _ \u0332 \u0305 \u00AF")) {
         buf_printf(o->out, "<m:bar><m:barPr><m:pos m:val=\"%s\"/></m:barPr>", over ? "top" : "bot");
         put_argument(o, "e", m->kid[0]);
         buf_puts(o->out, "</m:bar>");
