@@ -116,8 +116,8 @@ static struct str program_make(struct arena *a, const struct font *f, const uint
     from[TABLES] = body.n;
     buf_big_endian(&file, 0x00010000, 4);
     buf_big_endian(&file, TABLES, 2);
-    buf_big_endian(&file, 64,
-                   2); /* searchRange, entrySelector and rangeShift for this number of tables */
+    /* searchRange, entrySelector and rangeShift for this number of tables */
+    buf_big_endian(&file, 64, 2);
     buf_big_endian(&file, 2, 2);
     buf_big_endian(&file, 16 * TABLES - 64, 2);
     for (int t = 0; t < TABLES; t++) {

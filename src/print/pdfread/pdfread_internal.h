@@ -20,8 +20,8 @@ struct pdfread_slot {
     uint32_t element; /* index + 1 of the structure element that is this object; 0: none */
     uint32_t walk;    /* the last pdfread_walk_tree() that has met the object as a node; 0: none */
     uint16_t generation;
-    bool read,
-        retried; /* `retried`: the object was also requested with another generation number */
+    /* `retried`: the object was also requested with another generation number */
+    bool read, retried;
     bool stream, unpacked, good, large;
     bool walked;  /* the object was visited as a node of the page tree */
     bool content; /* the object is a content stream */

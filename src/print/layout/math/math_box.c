@@ -88,7 +88,7 @@ static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *
                               .text = text,
                               .expansion = 10000,
                               .colour = e->colour};
-    draw_append(&out->draws, draw_text(e->host->arena, shown, 0, 0, e->elem));
+    draw_append(&out->draws, draw_text(e->host->arena, shown, 0, e->elem));
 }
 
 struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text) {

@@ -256,8 +256,8 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
         return out;
     }
     if (m->stretchy) {
-        const struct math *last =
-            m->kid[0]; /* the italic correction of the last letter is not below the accent */
+        /* the italic correction of the last letter is not below the accent */
+        const struct math *last = m->kid[0];
         while (last && last->kind == MATH_ROW && last->last) {
             last = last->last;
         }
@@ -439,8 +439,8 @@ struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m) {
         body = mbox_set(e, in);
         size = fence_size(e, &body);
     }
-    if (in && in->kind == MATH_FRACTION &&
-        m->cls == MATH_ORD) { /* \binom uses rule 15e with the sizes of cmsy */
+    /* \binom uses rule 15e with the sizes of cmsy */
+    if (in && in->kind == MATH_FRACTION && m->cls == MATH_ORD) {
         struct mbox_env inner = mbox_styled_env(e, in->style);
         bool display = inner.style == MATH_STYLE_DISPLAY;
         size = max_sp(size, sp_scale(mbox_size(&inner), display ? 239 : 101, 100));

@@ -272,7 +272,7 @@ static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
                                  .ink = e->colour,
                                  .line = mbox_scale(e, font_math(e->font)->fraction_rule)};
     struct mbox drawn = {0};
-    draw_append(&drawn.draws, draw_shape(e->host->arena, shape, 0, 0, e->elem));
+    draw_append(&drawn.draws, draw_shape(e->host->arena, shape, e->elem));
     mbox_put(out, &drawn, x, y);
 }
 

@@ -54,8 +54,8 @@ static sp column_gap(const struct grid *g, size_t col) {
     case MATH_SMALL_MATRIX:
         return em / 2;
     case MATH_ALIGNED:
-        if (str_is(g->m->columns,
-                   "rcl")) { /* eqnarray has \thickmuskip on both sides of the relation */
+        /* eqnarray has \thickmuskip on both sides of the relation */
+        if (str_is(g->m->columns, "rcl")) {
             return sp_scale(em, 5, 18);
         }
         return col % 2 == 1 || g->m->packed ? 0 : g->apart;

@@ -38,8 +38,8 @@ struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colo
     return d;
 }
 
-struct draw *draw_text(struct arena *a, struct page_text text, sp x, sp y, struct page_elem *elem) {
-    struct draw *d = draw_new(a, DRAW_TEXT, x, y, elem);
+struct draw *draw_text(struct arena *a, struct page_text text, sp x, struct page_elem *elem) {
+    struct draw *d = draw_new(a, DRAW_TEXT, x, 0, elem);
     d->u.text = arena_copy(a, &text, sizeof text);
     return d;
 }
@@ -50,9 +50,8 @@ struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp
     return d;
 }
 
-struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,
-                        struct page_elem *elem) {
-    struct draw *d = draw_new(a, DRAW_SHAPE, x, y, elem);
+struct draw *draw_shape(struct arena *a, const struct page_shape *shape, struct page_elem *elem) {
+    struct draw *d = draw_new(a, DRAW_SHAPE, 0, 0, elem);
     d->u.shape = shape;
     return d;
 }
@@ -63,6 +62,6 @@ void draw_box(struct arena *a, struct draw_list *list, const struct box_paint *p
     size_t n = page_shape_box(a, paint, area, shapes);
     for (size_t i = 0; i < n; i++) {
         const struct page_shape *kept = arena_copy(a, &shapes[i], sizeof shapes[i]);
-        draw_append(list, draw_shape(a, kept, 0, 0, NULL));
+        draw_append(list, draw_shape(a, kept, NULL));
     }
 }

@@ -53,11 +53,10 @@ void draw_box(struct arena *a, struct draw_list *list, const struct box_paint *p
 /** The following functions make a draw in the arena. */
 struct draw *draw_rule(struct arena *a, sp x, sp y, sp w, sp h, struct page_colour c,
                        struct page_elem *elem);
-/** A draw with a copy of `text`. Without an element it is an artifact. */
-struct draw *draw_text(struct arena *a, struct page_text text, sp x, sp y, struct page_elem *elem);
+/** A draw with a copy of `text`, on the baseline. Without an element it is an artifact. */
+struct draw *draw_text(struct arena *a, struct page_text text, sp x, struct page_elem *elem);
 struct draw *draw_line(struct arena *a, const struct inline_line *line, sp x, sp y);
-/** A draw with a borrowed shape. Without an element it is an artifact. */
-struct draw *draw_shape(struct arena *a, const struct page_shape *shape, sp x, sp y,
-                        struct page_elem *elem);
+/** A draw with a borrowed shape, which has its own place. Without an element it is an artifact. */
+struct draw *draw_shape(struct arena *a, const struct page_shape *shape, struct page_elem *elem);
 
 #endif

@@ -506,7 +506,7 @@ static void add_rest(struct search *s, struct arena *a, cut_list *list) {
         struct page_cut cut = cut_of(&f, c->n, c->n);
         size_t more = page_fit_notes(c, f.notes, f.notes + 1, c->nnote_rows, f.height - f.used);
         if (more == f.notes && f.empty && more < c->nnote_rows) {
-            more++; /* a note row that is higher than a page must be set too */
+            more++; /* at least one note row is set, even if it is higher than a page */
         }
         set_notes(c, a, &cut, f.notes, more);
         f.notes = more;

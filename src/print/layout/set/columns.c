@@ -34,8 +34,8 @@ static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t
     return from;
 }
 
-/** The height of the columns on a page: the smallest height that holds the remaining rows, or the
- * height of the page. */
+/** Finds the ends of a page's columns. The columns have the smallest height that holds the
+ * remaining rows, or the height of the page. Returns the end of the last column. */
 static size_t balance(const struct galley *g, size_t from, size_t n, sp most, size_t *ends) {
     int64_t low = 0, high = most;
     if (columns_end(g, from, n, high, ends) < g->rows.n) {

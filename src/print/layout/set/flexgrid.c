@@ -20,7 +20,6 @@
 /* maximum number of parts of one box that are measured; further parts get equal shares */
 #define CONTENT_MAX 256
 
-/** A part, with its style and its place. */
 struct part {
     const struct doc_node *node;
     struct look look;
@@ -136,7 +135,7 @@ static size_t count_parts(const struct doc_node *n) {
     return count;
 }
 
-/** Makes a part of each visible block in `n`. Inlines between blocks form one part together. */
+/** Makes a part of each visible node in `n`. */
 static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
                                size_t *count) {
     struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);
@@ -186,8 +185,8 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
         } else if (parts[i].align == WORD_MIDDLE || parts[i].align == WORD_BOTTOM) {
             drops[i] = (sp)(parts[i].align == WORD_MIDDLE ? rest / 2 : rest);
         } else if (parts[i].align == WORD_STRETCH && g->rows.p[0].panel) {
-            vec_last(&g->rows).box->depth +=
-                (sp)rest; /* the background of the part extends to the foot of the row */
+            /* the background of the part extends to the foot of the row */
+            vec_last(&g->rows).box->depth += (sp)rest;
         }
     }
     galley_zip(s->now.g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);
@@ -453,7 +452,7 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
 /** Sets a block at a place of its own, into a box. The block's element was entered before and is
  * entered again. */
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
-                                const struct frame *f, sp left, sp width) {
+                                const struct frame *f, sp width) {
     const struct doc_node *lifted = s->now.lifted;
     struct element *parent = f->ink.element;
     if (parent && own->ink.element && parent->last_kid == own->ink.element) {
@@ -465,7 +464,7 @@ static struct v_box *set_lifted(struct setter *s, struct part *part, const struc
         width = width > f->width ? f->width : width;
         part->width = width;
     }
-    set_part(s, part, f, left, width, f->elem);
+    set_part(s, part, f, 0, width, f->elem);
     s->now.lifted = lifted;
     struct v_box *box = galley_pack(&part->galley);
     galley_drop(&part->galley);
@@ -508,7 +507,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
     set_flush_run_in(s, f);
     set_flush_labels(s, f);
     s->now.floats_deep += measured;
-    struct v_box *box = set_lifted(s, &part, own, f, 0, width);
+    struct v_box *box = set_lifted(s, &part, own, f, width);
     s->now.floats_deep -= measured;
     width = width > 0 ? width : (sp)part.width;
     int64_t below = set_box_length(s, &part.look, LOOK_MARGIN_BOTTOM, &part.ink, f->width, 0);
@@ -560,7 +559,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
                     between < SP_MAX / 4
                 ? (sp)between
                 : width;
-    struct v_box *box = set_lifted(s, &part, own, &page, 0, width);
+    struct v_box *box = set_lifted(s, &part, own, &page, width);
     width = width > 0 ? width : (sp)part.width;
     sp height = box->height + box->depth;
     struct placed_box placed = {.box = box};

@@ -46,7 +46,7 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     struct page_colour colour = callout_colour(of);
     struct v_glue around = {f->leading * 6 / 10, PT(3), PT(1)};
     pad = f->width > 8 * pad ? pad : 0;
-    set_inset(&in, pad, 0);
+    set_inset(&in, pad);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     in.tight = false;
@@ -180,7 +180,7 @@ static void set_margin_note(struct setter *s, const struct doc_node *n, const st
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     sp pad = s->style->em * 2;
     pad = f->width > 6 * pad ? pad : 0;
-    set_inset(&in, pad, 0);
+    set_inset(&in, pad);
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
     set_frame_step(s->style, &in, STEP_SMALL);

@@ -156,7 +156,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f) {
         h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }
     struct frame in = *f;
-    set_inset(&in, -h.outdent, 0);
+    set_inset(&in, -h.outdent);
     set_display_head(s, h.node, &in, &h);
     galley_penalty(s->now.g, V_NEVER);
 }

@@ -8,9 +8,8 @@
 /** Turns to a left or right page if the frame's style requests it. */
 static void turn_to_side(struct galley *g, const struct frame *f, enum look_prop prop) {
     bool left = set_look_says(f, prop, WORD_LEFT);
-    if (left ||
-        set_look_says(f, prop,
-                      WORD_RIGHT)) { /* in right-to-left documents, odd pages are left pages */
+    /* in right-to-left documents, odd pages are left pages */
+    if (left || set_look_says(f, prop, WORD_RIGHT)) {
         galley_turn(g, &(struct v_turn){.side = left != f->rtl ? V_SIDE_LEFT : V_SIDE_RIGHT});
     }
 }

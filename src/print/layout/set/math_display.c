@@ -75,8 +75,8 @@ static bool is_quad(const struct atoms *atoms, size_t i) {
 }
 
 /** The end of the line that begins at `from`. It is at the last quad after a third of the width,
- * else before the last relation that fits, else before the last operator, else where the line is
- * full. */
+ * else before the last relation that fits, else before the last operator. If none of them fits, it
+ * is at the first of them, or at the end of the formula. */
 static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     size_t quad = 0, rel = 0, bin = 0;
     sp x = 0;

@@ -33,9 +33,9 @@ void set_direction(struct frame *f, bool rtl) {
     f->rtl = f->ink.rtl = rtl;
 }
 
-void set_inset(struct frame *f, sp start, sp end) {
-    f->left += f->rtl ? end : start;
-    f->width -= start + end;
+void set_inset(struct frame *f, sp start) {
+    f->left += f->rtl ? 0 : start;
+    f->width -= start;
 }
 
 sp set_from_start(const struct frame *f, sp from, sp width) {
@@ -135,7 +135,7 @@ static int32_t cut_penalty(const struct frame *f, const struct inline_line *line
     return f->line_penalty + (line->hyphen ? BROKEN_PENALTY : 0);
 }
 
-/** The indent of line `i` of a verse, limited to the available room. */
+/** The indent of line `i` if it continues a long line of verse, limited to the available room. */
 static sp turn_over(const struct page_style *st, const struct frame *f,
                     const struct inline_line *lines, size_t i) {
     if (!f->verse || i == 0 || lines[i - 1].forced) {
@@ -231,8 +231,8 @@ static void report_overfull(struct setter *s, const struct doc_node *n) {
     s->now.overfull = 0;
 }
 
-/** Whether a paragraph begins with a small letter. If so, after a display
- * it continues the sentence before the display. */
+/** Whether a paragraph begins with a small letter. After a display, such a paragraph continues the
+ * sentence before the display. */
 static bool begins_small(const struct doc_node *n) {
     size_t at = 0;
     while (n->first) {
@@ -389,7 +389,7 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     in.line_penalty = 50;
     galley_penalty(s->now.g, DETAILS_PENALTY);
     if (f->width > 10 * inset) {
-        set_inset(&in, inset, 0);
+        set_inset(&in, inset);
     }
     if (first && first->kind == DOC_SUMMARY) {
         set_flush_run_in(s, f);

@@ -51,7 +51,7 @@ static struct draw *beside(struct arena *a, struct font *font, struct str text, 
                               .text = run->text,
                               .expansion = 10000,
                               .colour = {105, 105, 105}};
-    return draw_text(a, shown, x, 0, NULL);
+    return draw_text(a, shown, x, NULL);
 }
 
 struct code_setter {
@@ -171,8 +171,8 @@ static struct inline_line *break_code(struct code_setter *c, struct inline_build
     *b = inline_new(c->s->shaper);
     put_pieces(c, *b, n, &ink);
     struct inline_line *lines = inline_break(*b, &params, INLINE_START, nlines);
-    if (any_overfull(lines,
-                     *nlines)) { /* a word longer than the measure is broken like an address */
+    /* a word longer than the measure is broken like an address */
+    if (any_overfull(lines, *nlines)) {
         ink.flags |= INLINE_URL;
         inline_drop(*b);
         *b = inline_new(c->s->shaper);

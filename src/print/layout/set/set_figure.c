@@ -81,8 +81,8 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
     if (!p) {
         return false;
     }
-    if (str_to_i64(p->value, &px) && px > 0 &&
-        px < 20000) { /* a number without a unit is in pixels, as in HTML */
+    /* a number without a unit is in pixels, as in HTML */
+    if (str_to_i64(p->value, &px) && px > 0 && px < 20000) {
         *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
         return true;
     }
@@ -226,19 +226,16 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
 
 /** The text of a placeholder: the image's description, or else the name of the file. */
 static struct str instead_of(struct str url, struct str alt) {
-    size_t query = str_index(url, '?');
-    struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
+    struct str name = path_base(str_slice(url, 0, str_until(url, 0, '?')));
     bool data = str_starts(url, STR("data:"));
     return alt.n > 0 ? alt : name.n > 0 && !data ? name : STR("image");
 }
 
 /** The address of a remote image without its query. Empty for local images. */
 static struct str address_of(struct str url) {
-    size_t query = str_index(url, '?');
     bool data = str_starts(url, STR("data:"));
-    return is_remote(url) && !data
-               ? doc_url_text(str_slice(url, 0, query == STR_NONE ? url.n : query))
-               : STR_EMPTY;
+    return is_remote(url) && !data ? doc_url_text(str_slice(url, 0, str_until(url, 0, '?')))
+                                   : STR_EMPTY;
 }
 
 /** Whether the caption of an image has the text of its description. */
@@ -376,10 +373,9 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         page_elem_words(s->pages, tag.elem)->alt = alt;
         d->elem = tag.elem;
-    } else if (!given.p &&
-               !doc_is_decoration(n)) { /* without a description the image is decorative (ISO
-                                           14289-1, 7.3): it is left out of the structure, and
-                                           reported unless the author wrote alt="" */
+    } else if (!given.p && !doc_is_decoration(n)) {
+        /* without a description the image is decorative (ISO 14289-1, 7.3): it is left out of the
+         * structure, and reported unless the author wrote alt="" */
         (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }
@@ -450,8 +446,8 @@ static int64_t measure_caption(struct setter *s, const struct doc_node *caption,
 }
 
 /** The height that a figure's images may have, so that the figure fits on a page with its captions.
- * 0 if the captions are so short that IMAGE_SHARE leaves room for them. Negative if they are
- * higher than a page with a small image; then the figure is cut at the end of a page. */
+ * 0 if the captions are so short that IMAGE_SHARE leaves room for them. Negative if they leave
+ * less than a tenth of a page; then the figure is cut at the end of a page. */
 static sp room_for_image(struct setter *s, const struct doc_node *n, const struct frame *f) {
     int64_t height = 0, line = f->ink.size > 0 ? (int64_t)f->width * 2 / f->ink.size : 0;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -508,8 +504,8 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
         }
     }
     s->now.image_most = 0;
-    set_flush_notes(s,
-                    f->elem); /* a caption is the last kid of its figure (ISO 14289-2, 8.2.5.27) */
+    /* notes are outside of the figure, whose last kid is the caption (ISO 14289-2, 8.2.5.27) */
+    set_flush_notes(s, f->elem);
     set_space_below(s, f, around);
     s->now.no_indent = true;
     if (floats) {

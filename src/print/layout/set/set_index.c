@@ -45,7 +45,7 @@ static int page_order(const void *a, const void *b) {
     return x->page < y->page ? -1 : x->page > y->page;
 }
 
-/** Collects, in order, the targets that are on pages. Each page occurs once. */
+/** Collects the targets that are on pages, in the order of the pages. Each page occurs once. */
 static size_t gather_pages(const struct setter *s, const struct doc_node *places,
                            struct index_page *out) {
     size_t n = 0, kept = 0;

@@ -112,12 +112,10 @@ bool set_dest_exists(const struct setter *s, struct str id) {
     return map_find(&s->ids, id) != NULL;
 }
 
-/** The ink of superscripts and subscripts. They have \scriptsize, as in LaTeX's \textsuperscript,
- * and are raised by sup1 of the symbol font (TeXbook, App. G). */
-static struct ink script_ink(const struct ink *ink, bool up) {
+struct ink set_script_ink(const struct ink *ink, bool up) {
     struct ink out = *ink;
     out.size = sp_scale(ink->size, 73, 100);
-    out.features &= ~(unsigned)FONT_ONUM;
+    out.features &= ~(unsigned)FONT_ONUM; /* raised figures are lining figures */
     out.rise = ink->rise + (up ? sp_scale(ink->size, 363, 1000) : -sp_scale(ink->size, 15, 100));
     return out;
 }
@@ -246,8 +244,8 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     }
     apply_classes(n, &inner);
     bool shown = set_enter_inline(s, &inner, n);
-    if (doc_has_class(n, "hfill") ||
-        doc_has_class(n, "qed")) { /* the glue is stronger than the fill at the end of the line */
+    /* the glue is stronger than the fill at the end of the line */
+    if (doc_has_class(n, "hfill") || doc_has_class(n, "qed")) {
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
     } else if (shown && inner.to_end) {
         /* the same glue; the box keeps it if the text is alone on a line (TeXbook, ch. 14) */
@@ -278,7 +276,7 @@ static bool change_look(enum doc_kind kind, struct ink *ink) {
     } else if (kind == DOC_UNDERLINE) {
         ink->tag.underline = true;
     } else if (kind == DOC_SUP || kind == DOC_SUB) {
-        *ink = script_ink(ink, kind == DOC_SUP);
+        *ink = set_script_ink(ink, kind == DOC_SUP);
     } else {
         return false;
     }

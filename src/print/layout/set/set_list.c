@@ -248,7 +248,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     }
     l.elem = set_elem_new(s, f->elem, ROLE_L);
     l.elem->numbering = numbering_of(n->u.list.style);
-    set_inset(&l.in, indent, 0);
+    set_inset(&l.in, indent);
     l.in.tight = tight;
     l.in.list_level++;
     l.in.bullet_level += n->u.list.style == DOC_BULLET;
@@ -307,7 +307,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     sp narrowest = 0;
     sp width = 0;
     set_flush_labels(s, f);
-    set_inset(&term, -outdent, 0);
+    set_inset(&term, -outdent);
     term.ink.face |= FONT_BOLD;
     set_enter_block(s, &term, &look, n);
     term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
@@ -386,7 +386,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     bool after_body = true;
     bool loose = is_loose(n);
     size_t rows = s->now.g->rows.n;
-    set_inset(&in, indent, 0);
+    set_inset(&in, indent);
     in.par_indent = 0;
     in.hang = 0;
     in.tight = false;

@@ -260,13 +260,10 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
               const struct ink *ink) {
     int count = n->u.note.number > 0 ? n->u.note.number : ++s->now.nnotes;
     struct note_names names = names_of(s, count);
-    struct ink mark = *ink;
-    mark.rise = ink->rise + sp_scale(ink->size, 363, 1000);
-    mark.size = sp_scale(ink->size, 73, 100);
+    struct ink mark = set_script_ink(ink, true);
     mark.face = FONT_REGULAR;
     mark.cls = FONT_SERIF;
     mark.cite = false;
-    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures are lining figures */
     mark.tag.underline = mark.tag.strike = false;
     if (ink->depth >= 150) { /* only the text of a note that is nested too deeply is set */
         set_text(s, b, doc_plain(s->arena, n), ink);

@@ -38,8 +38,8 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     if (s->style->reference_size) {
         set_frame_size(s->style, &in, s->style->reference_size);
     }
-    if (lines >= 0 &&
-        lines != 1) { /* CSL's entry-spacing; for its default, 1, the space is LaTeX's */
+    /* CSL's entry-spacing; for its default, 1, the space is LaTeX's */
+    if (lines >= 0 && lines != 1) {
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
         in.par_skip = glue_scaled(in.par_skip, s->style->spacing.references);
     }
@@ -51,10 +51,10 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     }
     if (in.label_width > 0) {
         sp indent = in.label_width + s->style->lists.label_sep;
-        set_inset(&in, indent, 0);
+        set_inset(&in, indent);
     } else if (n->u.bib.hanging) {
         in.hang = s->style->em * 3 / 2;
-        set_inset(&in, in.hang, 0);
+        set_inset(&in, in.hang);
     }
     set_space_above(s, &in, in.par_skip);
     for (const struct doc_node *e = n->first; e; e = e->next) {

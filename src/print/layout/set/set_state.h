@@ -101,13 +101,13 @@ struct frame {
     /* the following members come from style sheets */
     struct str page;         /* the name of the block's pages (CSS's `page`), or empty */
     const struct look *look; /* the style of the current block, or NULL */
-    sp pad_left,
-        pad_right;   /* the distances from the border edge to the text, if the block has a box */
-    bool by_content; /* the block is a table, whose box is as wide as its columns */
-    bool positioned; /* the block is inside a positioned block */
-    bool fitted;     /* the frame's width is already the one that its block requests */
-    bool centred;    /* side margins of the block that are not set count as `auto` */
-    sp outer_size;   /* the size of the surrounding text */
+    /* the distances from the border edge to the text, if the block has a box */
+    sp pad_left, pad_right;
+    bool by_content;     /* the block is a table, whose box is as wide as its columns */
+    bool positioned;     /* the block is inside a positioned block */
+    bool fitted;         /* the frame's width is already the one that its block requests */
+    bool centred;        /* side margins of the block that are not set count as `auto` */
+    sp outer_size;       /* the size of the surrounding text */
     int32_t line_factor; /* line distance per mille of the size; 0: LaTeX's distance; or
                             LEADING_FIXED */
     bool balance;        /* ragged lines have similar lengths */

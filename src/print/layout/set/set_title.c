@@ -101,15 +101,6 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     inline_drop(b);
 }
 
-/** The ink of a raised number, which is after an author's name or before an affiliation. */
-static struct ink mark_ink(const struct ink *ink, sp size) {
-    struct ink mark = *ink;
-    mark.rise = sp_scale(size, 363, 1000);
-    mark.size = sp_scale(size, 73, 100);
-    mark.features &= ~(unsigned)FONT_ONUM;
-    return mark;
-}
-
 /** Adds a line with the inlines of a node. `marks` are raised numbers after the text, or empty. */
 static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
                           struct str marks, const struct frame *f, const char *cls,
@@ -119,7 +110,7 @@ static void add_node_line(struct setter *s, struct author_block *block, const st
     struct inline_builder *b = inline_new(s->shaper);
     enter_line(s, &in, &look, cls, step);
     set_inlines(s, b, n, &in.ink);
-    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    struct ink mark = set_script_ink(&in.ink, true);
     set_text(s, b, marks, &mark);
     add_line(s, block, b, &in);
 }
@@ -147,15 +138,11 @@ static struct str unbroken(struct setter *s, struct str text) {
 
 /** The natural width of a contact's text. */
 static sp width_of(struct setter *s, struct str before, struct str text, const struct ink *ink) {
-    struct para_params params;
-    size_t n = 0;
+    sp width = 0;
     struct inline_builder *b = inline_new(s->shaper);
     set_text(s, b, unbroken(s, before), ink);
     set_text(s, b, unbroken(s, text), ink);
-    para_params_init(&params, s->style->text_w);
-    params.ragged_right = true;
-    const struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
-    sp width = n > 0 ? lines[0].natural : 0;
+    (void)set_single_line(b, &width);
     inline_drop(b);
     return width;
 }
@@ -345,7 +332,7 @@ static void set_place(struct setter *s, const struct doc_node *place, struct str
     struct look look;
     enter_line(s, &in, &look, cls, STEP_NORMAL);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
-    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    struct ink mark = set_script_ink(&in.ink, true);
     if (sign.n > 0) {
         set_text(s, b, arena_join(s->arena, 2, sign, STR("\u202F")), &mark);
     }

@@ -225,6 +225,9 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
+/** The ink of superscripts (`up`) and subscripts. They have \scriptsize, as in LaTeX's
+ * \textsuperscript, and are raised by sup1 of the symbol font (TeXbook, App. G). */
+struct ink set_script_ink(const struct ink *ink, bool up);
 /** Like doc_dir_of(), with a warning about invalid values of `dir`. */
 enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n);
 /** Begins or ends a bidirectional isolate with direction `dir`; does nothing for DOC_DIR_NONE. */
@@ -279,8 +282,8 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
                           struct page_elem *elem, enum inline_align align);
 /** Sets the direction of a frame and its text. */
 void set_direction(struct frame *f, bool rtl);
-/** Narrows a frame by `start` at the edge where lines start and by `end` at the other edge. */
-void set_inset(struct frame *f, sp start, sp end);
+/** Narrows a frame by `start` at the edge where lines start. */
+void set_inset(struct frame *f, sp start);
 /** The left edge of something that is `width` wide and begins `from` after the starting edge of the
  * frame. */
 sp set_from_start(const struct frame *f, sp from, sp width);

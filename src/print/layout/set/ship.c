@@ -186,11 +186,8 @@ static void backing_end(struct backing *back, sp x) {
     struct page *page = back->p->page;
     size_t n = page->items.n - back->begin;
     struct page_item *kept = NULL;
-    if (back->list.slices.n > 0) {
-        kept = ARENA_ARRAY(back->p->s->arena, struct page_item, n + 1);
-        for (size_t i = 0; i < n; i++) {
-            kept[i] = page->items.p[back->begin + i];
-        }
+    if (back->list.slices.n > 0 && n > 0) {
+        kept = arena_copy(back->p->s->arena, page->items.p + back->begin, n * sizeof *kept);
         page->items.n = back->begin;
     }
     for (size_t i = 0; i < back->list.slices.n; i++) {

@@ -2,7 +2,7 @@
 /*
  * Boxes of a table and of its rows and cells in style sheets: backgrounds, borders, paddings and
  * widths. A table without boxes keeps the style of booktabs. A table with a box has padding in each
- * cell, and no white space between rules and backgrounds. Borders belong to cells.
+ * cell, and no white space between rules and backgrounds.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -22,7 +22,7 @@ void set_table_part_box(struct table *t, const struct frame *f) {
     t->boxed = t->boxed || t->part_paint;
 }
 
-/** Gives the borders of a row to those cells that are at its edges. */
+/** Reads the paint of a row. A row without a background gets that of its part of the table. */
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f) {
     row->paint = f->look ? paint_of(t->s, f) : NULL;
     if (!row->paint || !row->paint->grounded) {
@@ -157,7 +157,8 @@ struct part {
     sp from, to;
 };
 
-/** The area of some columns within the part. `height` is the height of the whole row. */
+/** The area of some columns within the part. `height` is that of the row, or of all rows of a cell.
+ */
 static struct box_area area_of(const struct part *part, size_t col, size_t span, sp height) {
     const struct table *t = part->t;
     sp pad = set_table_pad(t);

@@ -71,8 +71,8 @@ static void stack_lines(struct table *t, struct table_cell *cell) {
         /* TeX's \lineskip separates lines that are higher than the strut */
         y += i > 0 && (tall || tall_before) ? SP_PT : 0;
         if (y > SP_MAX / 8) {
-            cell->nlines =
-                i; /* lines that are thousands of pages below the top of the row are left out */
+            /* lines that are thousands of pages below the top of the row are left out */
+            cell->nlines = i;
             break;
         }
         cell->first = i == 0 ? height : cell->first;
@@ -337,8 +337,9 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
 }
 
 /** Rules under cells that span several columns, below a row of the head that is not its last
- * (booktabs' \cmidrule). They are thinner, and shorter than the cell. NULL if there are no such
- * cells. */
+ * (booktabs' \cmidrule). They are thinner, and as wide as the cell. NULL if there are no such
+ * cells.
+ */
 static struct v_box *group_rules(struct table *t, size_t row) {
     const struct table_row *line = &t->rows.p[row];
     struct v_box *box = NULL;

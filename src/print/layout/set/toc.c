@@ -134,7 +134,7 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
                               .text = {dots->text, n},
                               .expansion = 10000,
                               .colour = s->style->text_colour};
-    draw_append(&box->draws, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
+    draw_append(&box->draws, draw_text(s->work, shown, to - (sp)n * pitch, NULL));
 }
 
 /** The distance from the starting edge of the measure (`width`) to the end of a line's letters. */
@@ -166,7 +166,7 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     struct para_params params;
     size_t n = 0;
     struct str title = str_trim(doc_plain(s->arena, entry->text));
-    set_inset(&in, place.indent, 0);
+    set_inset(&in, place.indent);
     in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_TOCI)};
     in.ink = set_link_ink(s, &in.ink, ROLE_REFERENCE, STR_EMPTY, entry->id, title, NULL);
     in.ink.colour = s->style->text_colour;

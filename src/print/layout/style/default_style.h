@@ -137,8 +137,8 @@ struct page_style {
     unsigned features; /* the features of the running text: a sum of enum font_features */
     struct page_colour text_colour;
     struct {
-        bool coloured,
-            own; /* `own` means that the front matter sets the colours, so style sheets do not */
+        /* `own` means that the front matter sets the colours, so style sheets do not */
+        bool coloured, own;
         struct page_colour colour, cite, url;
     } links;
     struct {

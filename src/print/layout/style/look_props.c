@@ -159,7 +159,7 @@ static void add_reset(const struct css_decl *decl, enum look_word word, look_dec
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_shorthand *s = find_shorthand(decl->name);
     if (!s) {
-        /* for the property `all`, the entry has LOOK_COUNT */
+        /* the property `all` gives LOOK_COUNT */
         look_add(&in, property_of(decl->name), value);
         return;
     }

@@ -39,8 +39,8 @@ static bool is_ident(const struct css_decl *decl, const char *word) {
            str_ieq(decl->value->text, str_of(word));
 }
 
-/** Finds the nearest definition of a custom property, and the environment in which var() in this
- * definition are looked up. Returns NULL if the property is not defined. */
+/** Finds the nearest definition of a custom property, and the environment for each var() in it.
+ * Returns NULL if the property is not defined. */
 static const struct css_decl *find_var(const struct look_reader *r, struct str name,
                                        const struct look_vars **env) {
     for (; *env; *env = (*env)->outer) {

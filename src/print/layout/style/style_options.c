@@ -499,9 +499,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style_look_margins(style, looks, &m, d);
     }
     style_read_geometry(style, &m, doc->front, d);
-    if (c.landscape &&
-        style->paper_w < style->paper_h) { /* papersize is read after the class option, so the
-                                              orientation is applied again */
+    /* papersize is read after the class option, so the orientation is applied again */
+    if (c.landscape && style->paper_w < style->paper_h) {
         sp w = style->paper_w;
         style->paper_w = style->paper_h;
         style->paper_h = w;

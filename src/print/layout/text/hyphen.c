@@ -185,10 +185,9 @@ static unsigned text_class(const struct hyphens *h, uint32_t cp) {
         cls = cls == 0 ? hyphen_class(h, '\'') : cls;
         return h->compounds ? cls : 0;
     }
+    /* the signs of multiplication and division are not letters */
     bool letter =
-        cp < 0x80 ? is_alpha((char)cp)
-                  : cp >= 0xC0 && cp < 0x2000 && cp != 0xD7 &&
-                        cp != 0xF7; /* the signs of multiplication and division are not letters */
+        cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && cp < 0x2000 && cp != 0xD7 && cp != 0xF7;
     if (cls == 0 && letter) {
         return CLASS_OTHER;
     }

@@ -214,8 +214,8 @@ bool shape_cut_after(uint32_t cp);
  * Returns `from` if other text is there. Defined in shape_emoji.c, like the next three
  * functions. */
 size_t shape_emoji_end(struct str word, size_t from);
-/** The font of the sequence. It is that of the style if this font has colours. NULL if no emoji
- * font has the sequence. */
+/** The font of an emoji sequence: that of the style if it has colours, else an emoji font. NULL if
+ * no emoji font has the sequence. */
 struct font *shape_emoji_font(struct inline_builder *b, const struct inline_style *style,
                               struct str sequence);
 /** Adds the breaks of UAX #14 beside emoji to b->cuts. */
