@@ -230,7 +230,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     m->doc->nnocite = m->nocite.n;
     md_include_body(m);
     finish(m);
-    if (m->opt->lint && m->diags) {
+    if (m->opt->lint) {
         md_refs_report(m);
     }
 }

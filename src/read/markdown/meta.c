@@ -12,9 +12,7 @@ static struct str plain(struct md *m, const struct doc_node *n) {
 }
 
 void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want) {
-    if (m->diags) {
-        diag_add(m->diags, DIAG_BAD_METADATA, n->span, "`%s` is not %s", key, want);
-    }
+    diag_add(m->diags, DIAG_BAD_METADATA, n->span, "`%s` is not %s", key, want);
 }
 
 /** Returns the text of a key as inlines, or NULL. The value `false` means that there is no text, as

@@ -49,9 +49,8 @@ static void put(const struct preamble *p, struct str key, struct str value, stru
 }
 
 static struct diag *report(const struct preamble *p, const char *what, struct str name) {
-    return p->m->diags ? diag_add(p->m->diags, DIAG_UNSUPPORTED, span_of(p, name),
-                                  "%s `%.*s` changes nothing", what, STR_ARG(name))
-                       : NULL;
+    return diag_add(p->m->diags, DIAG_UNSUPPORTED, span_of(p, name), "%s `%.*s` changes nothing",
+                    what, STR_ARG(name));
 }
 
 /* ---- options of hyperref ---- */
@@ -167,7 +166,7 @@ static void read_package(const struct preamble *p, struct str name, struct str o
         break;
     case PACKAGE_HINT:
         g = report(p, "the package", name);
-        if (g && row) {
+        if (row) {
             diag_hint(p->m->diags, g, "%s", row->text);
         }
         break;

@@ -369,7 +369,7 @@ static bool is_text(const struct chunk *c, const char *key) {
 
 static struct doc_node *new_image(struct chunk *c, struct str url, struct doc_node *para) {
     struct doc *doc = c->m->doc;
-    struct doc_node *image = doc_node_new(doc, DOC_IMAGE, c->code->span);
+    struct doc_node *image = doc_add(doc, para, DOC_IMAGE, c->code->span);
     struct str alt = option(c, "fig-alt"), width = option(c, "out-width");
     image->u.link.url = url;
     if (is_text(c, "fig-alt")) {
@@ -378,7 +378,6 @@ static struct doc_node *new_image(struct chunk *c, struct str url, struct doc_no
     if (width.n) {
         doc_set_pair(doc, image, STR("width"), image_width(c->m->a, width));
     }
-    doc_append(para, image);
     return image;
 }
 
@@ -410,10 +409,9 @@ static bool read_images(struct chunk *c) {
     struct str id = figure_id(c);
     if (captioned && n > 1) {
         all = doc_node_new(doc, DOC_DIV, c->code->span);
-        struct doc_node *text = doc_node_new(doc, DOC_PARA, cap->span);
         doc_set_id(doc, all, id.n ? id : STR("fig:cell"));
         doc_append(all, para);
-        doc_append(all, text);
+        struct doc_node *text = doc_add(doc, all, DOC_PARA, cap->span);
         md_leaf(c->m, text, md_text_fixed(cap->text, cap->span));
     } else if (captioned) {
         if (id.n) {
@@ -456,15 +454,12 @@ static bool put_figure(struct chunk *c) {
     }
     struct doc *doc = c->m->doc;
     struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, c->code->span);
-    struct doc_node *para = doc_node_new(doc, DOC_PARA, c->code->span);
-    struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, at);
-    struct doc_node *frame = doc_node_new(doc, DOC_DIV, c->code->span);
+    struct doc_node *frame = doc_add(doc, figure, DOC_DIV, c->code->span);
+    struct doc_node *para = doc_add(doc, frame, DOC_PARA, c->code->span);
+    struct doc_node *caption = doc_add(doc, figure, DOC_CAPTION, at);
     doc_set_pair(doc, frame, STR("style"),
                  STR("border: 1px solid; padding: 1em; text-align: center"));
     doc_add_text(doc, para, STR(MISSING), c->code->span);
-    doc_append(frame, para);
-    doc_append(figure, frame);
-    doc_append(figure, caption);
     if (id.n) {
         doc_set_id(doc, figure, id);
     }
@@ -619,7 +614,7 @@ void md_inline_cell(struct md *m, struct doc_node *code) {
     bool brace = str_starts(text, STR("{r} ")) || str_starts(text, STR("{python} ")) ||
                  str_starts(text, STR("{julia} ")) || str_starts(text, STR("{ojs} "));
     bool knitr = str_starts(text, STR("r ")) && (m->cells.n > 0 || m->cells.notebook);
-    if (m->as_written || !md_on(m, MD_NOTEBOOK_CELLS) || (!brace && !knitr) || !m->diags) {
+    if (m->as_written || !md_on(m, MD_NOTEBOOK_CELLS) || (!brace && !knitr)) {
         return;
     }
     if (is_today(text)) {

@@ -16,7 +16,7 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     n->u.math.display = display;
     n->u.math.tree = math_parse(m->a, tex, at, m->macros, &m->math_budget, m->diags);
     const struct math_line *line = n->u.math.tree->line;
-    if (!display && line && line->at.src && m->diags) {
+    if (!display && line && line->at.src) {
         struct diag *g =
             diag_add(m->diags, DIAG_TEX_SYNTAX, line->at, "a formula in the text has no number");
         diag_hint(m->diags, g, "make it a display: `$$`");

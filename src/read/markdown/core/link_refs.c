@@ -292,7 +292,7 @@ bool md_ref_affords(struct md *m, struct str url, struct str title, struct span 
         m->links.budget -= bytes;
         return true;
     }
-    if (!m->links.reported && m->diags) {
+    if (!m->links.reported) {
         struct diag *g = diag_add(m->diags, DIAG_TOO_LARGE, at,
                                   "the links of this document repeat too long addresses");
         diag_hint(m->diags, g, "from here on, links to definitions are text");
@@ -383,7 +383,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     ref->title = md_unescape(m, ref->title);
     ref->at = md_span(t, at, i + label);
     const struct md_ref *first = md_part_put(m, &m->links.refs, md_label(m->a, name), ref);
-    if (first && m->opt->lint && m->diags) {
+    if (first && m->opt->lint) {
         report_second(m, first, ref, name);
     }
     return end;

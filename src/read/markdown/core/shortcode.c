@@ -116,11 +116,9 @@ static const struct node *variables(struct md *m) {
 }
 
 static void refuse(struct md *m, const struct shortcode *c, const char *why, const char *hint) {
-    if (m->diags) {
-        struct diag *g = diag_add(m->diags, DIAG_SHORTCODE, c->at,
-                                  "the shortcode `%.*s` is left out: %s", STR_ARG(c->is.name), why);
-        diag_hint(m->diags, g, "%s", hint);
-    }
+    struct diag *g = diag_add(m->diags, DIAG_SHORTCODE, c->at,
+                              "the shortcode `%.*s` is left out: %s", STR_ARG(c->is.name), why);
+    diag_hint(m->diags, g, "%s", hint);
 }
 
 /** Appends the text of a value, which is read as Markdown, to `to`. */
@@ -148,13 +146,10 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
     struct str key = argument(c, NULL);
     const struct node *value = node_at(map, key);
     if (!value || value->kind == NODE_MAP || value->kind == NODE_NULL) {
-        if (m->diags) {
-            struct diag *g =
-                diag_add(m->diags, DIAG_SHORTCODE, c->at,
-                         "the shortcode is left out: %s has no text `%.*s`", where, STR_ARG(key));
-            (void)diag_hint_near(m->diags, g,
-                                 map ? diag_nearest(key, map->keys, map->n) : STR_EMPTY);
-        }
+        struct diag *g =
+            diag_add(m->diags, DIAG_SHORTCODE, c->at,
+                     "the shortcode is left out: %s has no text `%.*s`", where, STR_ARG(key));
+        (void)diag_hint_near(m->diags, g, map ? diag_nearest(key, map->keys, map->n) : STR_EMPTY);
         return;
     }
     size_t size = text_size(value);
@@ -221,7 +216,7 @@ static struct str words_of(struct arena *a, struct str name) {
 
 /** Reports the first icon that is omitted. */
 static void report_icon(struct md *m, const struct shortcode *c) {
-    if (m->diags && !m->values.icon_reported) {
+    if (!m->values.icon_reported) {
         m->values.icon_reported = true;
         struct diag *g = diag_add(m->diags, DIAG_UNSUPPORTED, c->at,
                                   "icons are not loaded: `%.*s` is left out", STR_ARG(c->is.name));
@@ -275,7 +270,7 @@ static void put(struct inl *x, const struct shortcode *c, size_t n) {
 static void report_open(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     bool open = str_starts(rest, STR("{{< ")) && rest.n > 4 && is_alpha(rest.p[4]);
-    if (open && md_on(x->m, MD_SHORTCODES) && !x->m->as_written && x->m->diags) {
+    if (open && md_on(x->m, MD_SHORTCODES) && !x->m->as_written) {
         struct diag *g = diag_add(x->m->diags, DIAG_SHORTCODE, md_span(x->t, x->at, x->at + 3),
                                   "this shortcode does not end: it is printed as text");
         diag_hint(x->m->diags, g, "end it with `>}}`");

@@ -87,7 +87,7 @@ void md_changes(struct md *m, struct doc_node *root) {
     }
     struct str how = node_text(node_get(m->doc->front, "track-changes"));
     bool accept = str_is(how, "accept"), all = !accept && !str_is(how, "reject");
-    if (all && count && m->diags) {
+    if (all && count) {
         struct diag *g = diag_add(m->diags, DIAG_OPEN_CHANGES, found.p[0]->span,
                                   "%zu mark%s of change or comment %s shown", count,
                                   count == 1 ? "" : "s", count == 1 ? "is" : "are");
