@@ -192,42 +192,6 @@ static bool all_have_keys(const struct doc_node *first, bool locator) {
     return key;
 }
 
-static void trim_front(struct inl *x, struct doc_node *span) {
-    while (span->first) {
-        struct doc_node *n = span->first;
-        if (n->kind == DOC_TEXT) {
-            struct str text = n->u.text.text;
-            size_t cut = str_past(text, 0, is_space);
-            n->u.text.text = str_from(text, cut);
-            n->span.begin += x->t->npieces && !n->u.text.escaped ? (uint32_t)cut : 0;
-            if (n->u.text.text.n) {
-                return;
-            }
-        } else if (n->kind != DOC_SOFT_BREAK) {
-            return;
-        }
-        doc_unlink(n);
-    }
-}
-
-static void trim_back(struct inl *x, struct doc_node *span) {
-    while (span->last) {
-        struct doc_node *n = span->last;
-        if (n->kind == DOC_TEXT) {
-            size_t was = n->u.text.text.n;
-            n->u.text.text = str_trim_end(n->u.text.text);
-            was -= n->u.text.text.n;
-            n->span.end -= x->t->npieces && !n->u.text.escaped ? (uint32_t)was : 0;
-            if (n->u.text.text.n) {
-                return;
-            }
-        } else if (n->kind != DOC_SOFT_BREAK) {
-            return;
-        }
-        doc_unlink(n);
-    }
-}
-
 /* The state of making a group. */
 struct group {
     struct inl *x;
@@ -245,9 +209,9 @@ static struct doc_node *part_new(struct group *g) {
  * left. */
 static struct doc_node *part_done(struct group *g, struct doc_node *part, bool suffix) {
     if (!suffix) {
-        trim_front(g->x, part);
+        md_trim_inlines(part, true);
     }
-    trim_back(g->x, part);
+    md_trim_inlines(part, false);
     if (!part->first) {
         return NULL;
     }
@@ -291,13 +255,10 @@ static void group_text(struct group *g, struct doc_node *n) {
             doc_append(g->part, rest);
             return;
         }
-        struct span span = rest->span;
-        bool exact = g->x->t->npieces > 0;
-        struct span left = span;
-        struct span right = span;
-        if (exact) {
-            left.end = span.begin + (uint32_t)at;
-            right.begin = span.begin + (uint32_t)at + 1;
+        struct span left = rest->span, right = left;
+        if (g->x->t->npieces > 0) {
+            left.end = left.begin + (uint32_t)at;
+            right.begin = left.end + 1;
         }
         doc_add_text(g->x->m->doc, g->part, str_slice(text, 0, at), left);
         group_end_cite(g);

@@ -178,13 +178,7 @@ static void show_rest(struct inl *x, struct delim *d) {
 static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
                                      struct doc_node *to, size_t begin, size_t end) {
     struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
-    struct doc_node *n = from->next;
-    while (n && n != to) {
-        struct doc_node *next = n->next;
-        doc_unlink(n);
-        doc_append(wrap, n);
-        n = next;
-    }
+    md_move(wrap, from->next, to);
     doc_insert_after(from, wrap);
     return wrap;
 }

@@ -38,15 +38,9 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
 }
 
 void md_inl_wrap(struct inl *x, struct doc_node *node) {
-    struct bracket *b = x->brackets;
-    struct doc_node *n = b->node->next;
-    while (n) {
-        struct doc_node *next = n->next;
-        doc_unlink(n);
-        doc_append(node, n);
-        n = next;
-    }
-    doc_replace(b->node, node);
+    struct doc_node *open = x->brackets->node;
+    md_move(node, open->next, NULL);
+    doc_replace(open, node);
 }
 
 /* Returns the offset of the bracket, including the "!" or "^" before it. */
@@ -255,13 +249,11 @@ static bool close_note_ref(struct inl *x) {
     if (x->delims) {
         x->delims->next = NULL;
     }
-    doc_insert_before(b->node, note);
     if (b->image) {
         b->node->u.text.text = STR("!");
-        doc_unlink(b->node);
-        doc_insert_before(note, b->node);
+        doc_insert_after(b->node, note);
     } else {
-        doc_unlink(b->node);
+        doc_replace(b->node, note);
     }
     pop(x);
     x->at++;
@@ -272,11 +264,10 @@ static void close_inline_note(struct inl *x) {
     struct bracket *b = x->brackets;
     struct span at = md_span(x->t, begin_of(b), x->at + 1);
     struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
-    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
+    struct doc_node *para = doc_add(x->m->doc, note, DOC_PARA, md_span(x->t, b->begin, x->at));
     md_inl_emphasis(x, b->delim);
-    md_inl_wrap(x, para);
-    doc_replace(para, note);
-    doc_append(note, para);
+    md_move(para, b->node->next, NULL);
+    doc_replace(b->node, note);
     pop(x);
     x->at++;
 }

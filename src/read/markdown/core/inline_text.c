@@ -32,6 +32,38 @@ bool md_inl_attr(struct inl *x, struct doc_node *node) {
     return n > 0;
 }
 
+void md_trim_text(struct doc_node *n, bool front) {
+    struct str was = n->u.text.text;
+    struct str text = front ? str_from(was, str_past(was, 0, is_space)) : str_trim_end(was);
+    if (n->span.src && n->span.end - n->span.begin == was.n) {
+        uint32_t cut = (uint32_t)(was.n - text.n);
+        n->span.begin += front ? cut : 0;
+        n->span.end -= front ? 0 : cut;
+    }
+    n->u.text.text = text;
+}
+
+void md_move(struct doc_node *to, struct doc_node *first, const struct doc_node *end) {
+    for (struct doc_node *n = first, *next; n && n != end; n = next) {
+        next = n->next;
+        doc_unlink(n);
+        doc_append(to, n);
+    }
+}
+
+void md_trim_inlines(struct doc_node *parent, bool front) {
+    struct doc_node *n;
+    while ((n = front ? parent->first : parent->last)) {
+        if (n->kind == DOC_TEXT) {
+            md_trim_text(n, front);
+        }
+        if (n->kind != DOC_SOFT_BREAK && !(n->kind == DOC_TEXT && !n->u.text.text.n)) {
+            return;
+        }
+        doc_unlink(n);
+    }
+}
+
 /* Joins adjacent text nodes. If they are also adjacent in the source, the result is a slice of the
  * source. */
 static void join_texts(struct md *m, struct doc_node *first) {

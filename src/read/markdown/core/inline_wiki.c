@@ -99,7 +99,7 @@ bool md_inl_block_name(struct inl *x) {
     }
     struct doc_node *last = x->top->last;
     if (last && last->kind == DOC_TEXT) {
-        last->u.text.text = str_trim_end(last->u.text.text);
+        md_trim_text(last, false);
     }
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, n);
     doc_set_id(x->m->doc, span, str_slice(x->s, x->at + 1, n));

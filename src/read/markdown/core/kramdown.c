@@ -75,7 +75,7 @@ static bool open_extension(struct md_at *at) {
         lines = e.found ? r.n : 1;
         at->k->searched += e.found ? 0 : r.n;
     }
-    if (alone && brace + 1 < s.n && s.p[brace - 1] == '/') {
+    if (brace + 1 < s.n && s.p[brace - 1] == '/') {
         return false; /* the extension is not a block, because text follows it */
     }
     (void)md_open_lines(at, &md_block_kramdown, at->line + lines);
@@ -305,10 +305,7 @@ static void take_out(struct doc_node *mark) {
         next->u.text.text = str_from(next->u.text.text, 1);
         next->span.begin += next->span.src && next->span.end > next->span.begin;
     } else if (!next && prev && prev->kind == DOC_TEXT) {
-        struct str text = str_trim_end(prev->u.text.text);
-        size_t cut = prev->u.text.text.n - text.n;
-        prev->u.text.text = text;
-        prev->span.end -= prev->span.end - prev->span.begin > cut ? (uint32_t)cut : 0;
+        md_trim_text(prev, false);
     }
     struct doc_node *text = first ? next : prev;
     if (text && text->kind == DOC_TEXT && !text->u.text.text.n) {

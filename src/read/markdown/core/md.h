@@ -476,6 +476,16 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display);
 
+/* inline_text.c */
+/** Removes white space at the beginning or the end of a text node. Its span shrinks with it if both
+ * have the same length. */
+void md_trim_text(struct doc_node *n, bool front);
+/** Moves the node `first` and its siblings before `end` to the end of `to`. NULL means no node as
+ * `first`, and all siblings as `end`. */
+void md_move(struct doc_node *to, struct doc_node *first, const struct doc_node *end);
+/** Removes white space and soft breaks at the beginning or the end of the inlines of `parent`. */
+void md_trim_inlines(struct doc_node *parent, bool front);
+
 /* build_date.c */
 /** Returns the day of the build in words, in the language of the document. If it is unknown,
  * reports this at `at` and returns an empty text. */

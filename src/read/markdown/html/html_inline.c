@@ -19,46 +19,9 @@ struct mark {
 typedef VEC(struct mark) mark_vec;
 
 static bool is_void(const struct md_html_tag *t) {
-    if (!t->el) {
-        return t->empty;
-    }
-    switch (t->el->use) {
-    case MD_HTML_BREAK:
-    case MD_HTML_WORD_BREAK:
-    case MD_HTML_IMAGE:
-    case MD_HTML_KEEP:
-    case MD_HTML_RULE:
-        return true;
-    case MD_HTML_BOX:
-    case MD_HTML_CENTER:
-    case MD_HTML_PARA:
-    case MD_HTML_HEADING:
-    case MD_HTML_QUOTE:
-    case MD_HTML_BULLETS:
-    case MD_HTML_NUMBERS:
-    case MD_HTML_ITEM:
-    case MD_HTML_DEFS:
-    case MD_HTML_TERM:
-    case MD_HTML_BODY:
-    case MD_HTML_FIGURE:
-    case MD_HTML_CAPTION:
-    case MD_HTML_DETAILS:
-    case MD_HTML_SUMMARY:
-    case MD_HTML_PART:
-        return false;
-    case MD_HTML_MARK:
-    case MD_HTML_NAMED:
-    case MD_HTML_SPAN:
-    case MD_HTML_FONT:
-    case MD_HTML_LINK:
-    case MD_HTML_CODE:
-    case MD_HTML_PRE:
-    case MD_HTML_TABLE:
-    case MD_HTML_EMBED:
-    case MD_HTML_RAW:
-        return t->empty;
-    }
-    return false;
+    enum md_html_use use = t->el ? t->el->use : MD_HTML_SPAN;
+    return use == MD_HTML_BREAK || use == MD_HTML_WORD_BREAK || use == MD_HTML_IMAGE ||
+           use == MD_HTML_KEEP || use == MD_HTML_RULE || (t->empty && !md_html_is_block(t));
 }
 
 /* ---- nodes ---- */
@@ -159,11 +122,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
     struct span at = md_span_to(open->node->span, close->node->span);
     struct doc_node *n = element(m, &open->tag, at);
     doc_insert_before(open->node, n);
-    while (open->node->next != close->node) {
-        struct doc_node *k = open->node->next;
-        doc_unlink(k);
-        doc_append(n, k);
-    }
+    md_move(n, open->node->next, close->node);
     if (open->tag.el && open->tag.el->use == MD_HTML_CODE) {
         settle_code(m, n);
     }
@@ -318,21 +277,11 @@ static bool pair_tags(struct md *m, struct doc_node *parent, bool splits) {
     return blocks;
 }
 
-static bool has_tags(const struct doc_node *parent) {
-    struct md_html_tag t;
-    for (const struct doc_node *n = parent->first; n; n = n->next) {
-        if (md_html_node_tag(n, &t)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits) {
     bool blocks = false;
     struct doc_walk w = doc_walk_start(flat);
     while (doc_walk_next(&w)) {
-        if (!w.enter && has_tags(w.node)) {
+        if (!w.enter) {
             bool any = pair_tags(m, w.node, splits && w.node == flat);
             blocks = blocks || any;
         }

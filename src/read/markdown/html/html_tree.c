@@ -31,37 +31,9 @@ static bool is_list(enum md_html_use use) {
 
 /* ---- texts that contain the tags of block elements ---- */
 
-static void trim_front(struct doc_node *text) {
-    while (text->first) {
-        struct doc_node *n = text->first;
-        if (n->kind == DOC_TEXT) {
-            while (n->u.text.text.n && is_space(n->u.text.text.p[0])) {
-                n->u.text.text = str_from(n->u.text.text, 1);
-            }
-        }
-        if (n->kind != DOC_SOFT_BREAK && !(n->kind == DOC_TEXT && !n->u.text.text.n)) {
-            return;
-        }
-        doc_unlink(n);
-    }
-}
-
-static void trim_end(struct doc_node *text) {
-    while (text->last) {
-        struct doc_node *n = text->last;
-        if (n->kind == DOC_TEXT) {
-            n->u.text.text = str_trim_end(n->u.text.text);
-        }
-        if (n->kind != DOC_SOFT_BREAK && !(n->kind == DOC_TEXT && !n->u.text.text.n)) {
-            return;
-        }
-        doc_unlink(n);
-    }
-}
-
 void md_html_end_text(struct doc_node *piece) {
-    trim_front(piece);
-    trim_end(piece);
+    md_trim_inlines(piece, true);
+    md_trim_inlines(piece, false);
     if (piece->first) {
         piece->span = md_span_to(piece->first->span, piece->last->span);
     } else {
@@ -235,23 +207,7 @@ static void end_element(struct builder *b) {
     case MD_HTML_DETAILS:
         end_box(n);
         break;
-    case MD_HTML_ITEM:
-    case MD_HTML_BODY:
-    case MD_HTML_RULE:
-    case MD_HTML_MARK:
-    case MD_HTML_NAMED:
-    case MD_HTML_SPAN:
-    case MD_HTML_FONT:
-    case MD_HTML_LINK:
-    case MD_HTML_CODE:
-    case MD_HTML_BREAK:
-    case MD_HTML_WORD_BREAK:
-    case MD_HTML_IMAGE:
-    case MD_HTML_PRE:
-    case MD_HTML_TABLE:
-    case MD_HTML_EMBED:
-    case MD_HTML_RAW:
-    case MD_HTML_KEEP:
+    default:
         break;
     }
 }
@@ -262,21 +218,12 @@ static bool may_stay_open(enum md_html_use use) {
            use == MD_HTML_BODY || use == MD_HTML_PART;
 }
 
-/* Ends open elements until `to` are left. */
-static void end_down_to(struct builder *b, size_t to) {
+/* Ends open elements until `to` are left. Those from index `from` on are reported if HTML demands
+ * their end tags. */
+static void end_down_to(struct builder *b, size_t to, size_t from) {
     while (b->n > to) {
         struct open_element *o = &b->open[b->n - 1];
-        if (!may_stay_open(use_of(o)) && b->n - 1 > to) {
-            md_html_lone(b->m, &o->tag, o->at);
-        }
-        end_element(b);
-    }
-}
-
-static void end_all(struct builder *b) {
-    while (b->n > 0) {
-        struct open_element *o = &b->open[b->n - 1];
-        if (!may_stay_open(use_of(o))) {
+        if (!may_stay_open(use_of(o)) && b->n > from) {
             md_html_lone(b->m, &o->tag, o->at);
         }
         end_element(b);
@@ -382,7 +329,7 @@ static void end_implied(struct builder *b, enum md_html_use use) {
         to = find_open(b, MD_HTML_TERM, MD_HTML_BODY, stops_terms);
     }
     if (to != STR_NONE) {
-        end_down_to(b, to);
+        end_down_to(b, to, to + 1);
     }
 }
 
@@ -442,7 +389,7 @@ static void begin_element(struct builder *b, const struct md_html_tag *t, struct
 static void end_tag(struct builder *b, const struct md_html_tag *t, struct span at) {
     for (size_t i = b->n; i > 0; i--) {
         if (str_ieq(b->open[i - 1].tag.name, t->name)) {
-            end_down_to(b, i - 1);
+            end_down_to(b, i - 1, i);
             return;
         }
     }
@@ -502,7 +449,7 @@ static void build(struct md *m, struct doc_node *parent) {
         doc_unlink(n);
         take(&b, n);
     }
-    end_all(&b);
+    end_down_to(&b, 0, 0);
     if (parent->kind == DOC_CAPTION) {
         make_inline(m, parent);
     } else if (parent->kind == DOC_CELL) {

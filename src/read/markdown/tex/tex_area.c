@@ -82,12 +82,7 @@ static struct doc_node *half_list(struct md *m, struct doc_node *list) {
         n = n->next;
     }
     rest->u.list.start = n && n->u.item.number ? n->u.item.number : list->u.list.start;
-    while (n) {
-        struct doc_node *next = n->next;
-        doc_unlink(n);
-        doc_append(rest, n);
-        n = next;
-    }
+    md_move(rest, n, NULL);
     return rest;
 }
 

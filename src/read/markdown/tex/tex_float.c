@@ -206,11 +206,7 @@ static void put_table(struct tex *x, struct doc_node *div, struct doc_node *tabl
         doc_set_id(x->m->doc, table, f->label);
     }
     md_tex_paragraph(x);
-    while (div->first) {
-        struct doc_node *n = div->first;
-        doc_unlink(n);
-        doc_append(x->parent, n);
-    }
+    doc_adopt(x->parent, div);
 }
 
 void md_tex_float(struct tex *x, const struct tex_call *c) {

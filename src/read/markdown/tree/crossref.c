@@ -77,10 +77,10 @@ static void label_node(struct md *m, struct doc_node *n) {
     }
 }
 
-static void set_text(struct doc_node *n, struct str text) {
-    n->u.text.text = text;
-    if (!text.n) {
-        doc_unlink(n);
+static void trim(struct doc_node *text, bool front) {
+    md_trim_text(text, front);
+    if (!text->u.text.text.n) {
+        doc_unlink(text);
     }
 }
 
@@ -101,10 +101,9 @@ void md_take_marks(struct md *m) {
             continue;
         }
         if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
-            set_text(span->prev, str_trim_end(span->prev->u.text.text));
+            trim(span->prev, false);
         } else if (!span->prev && span->next && span->next->kind == DOC_TEXT) {
-            struct str text = span->next->u.text.text;
-            set_text(span->next, str_from(text, str_past(text, 0, is_space)));
+            trim(span->next, true);
         }
         doc_set_id(m->doc, named, label);
         doc_unlink(span);
@@ -159,7 +158,7 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
 
 static const struct md_target *find(struct md *m, struct str label, struct span at) {
     const struct md_target *t = map_lookup(&m->labels.targets, label);
-    if (!t && m->diags) {
+    if (!t) {
         struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
                                   "nothing with a number has the label `%.*s`", STR_ARG(label));
         hint_nearest(m, g, label);
@@ -361,7 +360,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     }
     /* the label is undefined, or its heading has neither a number nor a text */
     if (!t || (t->number.n == 0 && t->title.n == 0)) {
-        if (ref->sign && m->diags) {
+        if (ref->sign) {
             report_sign(m, ref, link->span);
         }
         if (!ref->silent) {
@@ -482,7 +481,7 @@ void md_crossrefs(struct md *m) {
         resolve(m);
     }
     const struct node *sections = node_get(m->doc->front, "autoSectionLabels");
-    if (node_bool(sections, 0) == 1 && !m->labels.by_section && m->diags) {
+    if (node_bool(sections, 0) == 1 && !m->labels.by_section) {
         diag_add(m->diags, DIAG_UNSUPPORTED, sections->span,
                  "`autoSectionLabels` changes nothing: no `@sec:` needs it to find its heading");
     }
