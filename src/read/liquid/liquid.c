@@ -184,6 +184,15 @@ void liquid_run(struct liquid *q, size_t from, size_t to) {
     }
 }
 
+struct str liquid_capture(struct liquid *q, size_t from, size_t to) {
+    struct buf text, *outer = q->text;
+    buf_init(&text, LIMIT_LIQUID_OUTPUT);
+    q->text = &text;
+    liquid_run(q, from, to);
+    q->text = outer;
+    return buf_finish(&text, q->a);
+}
+
 /* ---- public functions */
 
 static bool has_tags(struct str text) {

@@ -106,6 +106,8 @@ bool liquid_spend(struct liquid *q, size_t bytes);
 void liquid_put(struct liquid *q, struct str text);
 /** Runs tokens [from, to). */
 void liquid_run(struct liquid *q, size_t from, size_t to);
+/** Runs tokens [from, to), and returns their output instead of writing it. */
+struct str liquid_capture(struct liquid *q, size_t from, size_t to);
 /** Returns the index of the `end...` tag of the block that begins at token `i`, or LIQUID_NONE. */
 size_t liquid_block_end(const struct liquid *q, size_t i);
 

@@ -164,19 +164,13 @@ static size_t run_quote(struct liquid *q, size_t i) {
         liquid_put(q, cited);
         return i + 1;
     }
-    struct buf text, *outer = q->text;
-    buf_init(&text, LIMIT_LIQUID_OUTPUT);
-    q->text = &text;
-    liquid_run(q, i + 1, end);
-    q->text = outer;
-    struct str rest = str_trim(buf_view(&text));
+    struct str rest = str_trim(liquid_capture(q, i + 1, end));
     liquid_put(q, STR("\n\n"));
     while (rest.p) {
         struct str line = str_cut(&rest, '\n');
         liquid_put(q, arena_join(q->a, 3, STR("> "), line, STR("\n")));
     }
     liquid_put(q, arena_join(q->a, 3, STR(">\n> "), cited, STR("\n\n")));
-    buf_drop(&text);
     return end + 1;
 }
 

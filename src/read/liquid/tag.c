@@ -245,12 +245,7 @@ static size_t run_capture(struct liquid *q, size_t i) {
     struct str name = q->token->markup;
     name = name.n > 1 && (name.p[0] == '"' || name.p[0] == '\'') ? str_slice(name, 1, name.n - 1)
                                                                  : name;
-    struct buf text, *outer = q->text;
-    buf_init(&text, LIMIT_LIQUID_OUTPUT);
-    q->text = &text;
-    liquid_run(q, i + 1, end);
-    q->text = outer;
-    set(q, name, liquid_of_text(q, buf_finish(&text, q->a)));
+    set(q, name, liquid_of_text(q, liquid_capture(q, i + 1, end)));
     return end + 1;
 }
 
