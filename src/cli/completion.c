@@ -20,6 +20,13 @@ struct str cli_brief(const struct cli_option *row) {
     return str_trim(str_slice(text, 0, n));
 }
 
+void cli_put_words(struct buf *out, const struct cli_value *v, const char *between) {
+    struct str word;
+    for (size_t i = 0; (word = cli_value_word(v, i)).n; i++) {
+        buf_printf(out, "%s%.*s", i ? between : "", STR_ARG(word));
+    }
+}
+
 /* ---- the command ---- */
 
 static int run(const struct cli_command *c, int argc, char **argv) {

@@ -48,13 +48,6 @@ static void put_quoted(struct buf *b, struct str s) {
     buf_putc(b, '\'');
 }
 
-static void put_words(struct buf *b, const struct cli_value *v) {
-    struct str word;
-    for (size_t i = 0; (word = cli_value_word(v, i)).n; i++) {
-        buf_printf(b, "%s%.*s", i ? " " : "", STR_ARG(word));
-    }
-}
-
 /** Writes " -a '(...)'", which completes a value. */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
@@ -62,18 +55,18 @@ static void put_value(struct buf *b, const struct cli_value *v) {
         return;
     case CLI_ONE_OF:
         buf_puts(b, " -a '");
-        put_words(b, v);
+        cli_put_words(b, v, " ");
         buf_puts(b, "'");
         return;
     case CLI_SOME_OF:
         buf_puts(b, " -a '(__dossier_some ");
-        put_words(b, v);
+        cli_put_words(b, v, " ");
         buf_puts(b, ")'");
         return;
     case CLI_FILE:
         if (cli_value_word(v, 0).n) {
             buf_puts(b, " -a '(__dossier_files ");
-            put_words(b, v);
+            cli_put_words(b, v, " ");
             buf_puts(b, ")'");
         } else {
             buf_puts(b, " -F");

@@ -27,13 +27,6 @@ static void put_text(struct buf *b, struct str s) {
     }
 }
 
-static void put_words(struct buf *b, const struct cli_value *v, const char *between) {
-    struct str word;
-    for (size_t i = 0; (word = cli_value_word(v, i)).n; i++) {
-        buf_printf(b, "%s%.*s", i ? between : "", STR_ARG(word));
-    }
-}
-
 /** Writes the action that completes a value, after "message:". */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
@@ -42,18 +35,18 @@ static void put_value(struct buf *b, const struct cli_value *v) {
         return;
     case CLI_ONE_OF:
         buf_putc(b, '(');
-        put_words(b, v, " ");
+        cli_put_words(b, v, " ");
         buf_putc(b, ')');
         return;
     case CLI_SOME_OF:
         buf_puts(b, "_sequence compadd - ");
-        put_words(b, v, " ");
+        cli_put_words(b, v, " ");
         return;
     case CLI_FILE:
         buf_puts(b, "_files");
         if (cli_value_word(v, 0).n) {
             buf_puts(b, " -g \"(#i)*.(");
-            put_words(b, v, "|");
+            cli_put_words(b, v, "|");
             buf_puts(b, ")(-.)\"");
         }
         return;

@@ -217,6 +217,8 @@ void cli_write_fish(struct buf *out);
 /** Appends the title and the names of a brief group, from row `i` on: "TITLE: -s, --standalone".
  * The text `quote` is before and after each name. */
 void cli_put_brief(struct buf *out, const struct cli_option_set *set, size_t i, const char *quote);
+/** Appends the words of a value, with the text `between` between them. */
+void cli_put_words(struct buf *out, const struct cli_value *v, const char *between);
 /** Returns the help of an option up to the first comma, colon, semicolon or parenthesis, for
  * completion. */
 struct str cli_brief(const struct cli_option *row);
