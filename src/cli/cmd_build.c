@@ -32,9 +32,8 @@ void cli_put_deps(struct buf *out, const struct cli_options *o, const struct bui
 /** Writes the dependency file. Returns the exit status. */
 static int write_deps(const struct cli_options *o, const struct build_job *jobs,
                       struct build_shared *shared) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct str why;
-    buf_init(&b, 0);
     cli_put_deps(&b, o, jobs, o->njobs);
     int err = build_shared_deps(shared, o->deps.file, buf_view(&b), o->arena, &why);
     buf_drop(&b);

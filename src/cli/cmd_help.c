@@ -64,9 +64,8 @@ static int unknown_word(struct str word) {
 /** Prints the pages of the manual: "statement  The first statement". */
 static void print_topics(void) {
     str_list names = VEC_INIT, titles = VEC_INIT;
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t widest = 0;
-    buf_init(&b, 0);
     cli_handbook_names(&names, &titles);
     for (size_t i = 0; i < names.n; i++) {
         widest = names.p[i].n > widest ? names.p[i].n : widest;

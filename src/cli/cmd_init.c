@@ -254,8 +254,7 @@ static struct str named(struct str folder, struct str path) {
     static const char *const texts[] = {".tex", ".latex", ".ltx", ".sty", ".cls", ".bbl"};
     struct str rest = path;
     if (folder.n && !str_is(folder, ".")) {
-        bool below = str_starts(path, folder) && path.n > folder.n && path.p[folder.n] == '/';
-        rest = below ? str_from(path, folder.n + 1) : STR_EMPTY;
+        rest = path_is_below(path, folder) ? str_from(path, folder.n + 1) : STR_EMPTY;
     }
     bool text = str_starts(rest, STR("/"));
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {

@@ -115,9 +115,8 @@ void cli_explain_level(struct buf *b, const struct diag_rule *id) {
 }
 
 int cli_explain(const struct cli_options *o) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     int status = CLI_OK;
-    buf_init(&b, 0);
     if (!o->files.n) {
         put_list(&b);
     }

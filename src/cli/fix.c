@@ -147,9 +147,8 @@ static int compare_edits(const void *pa, const void *pb) {
 
 /** Returns the text of a source with its edits. They are in order and do not overlap. */
 static struct str edited(struct arena *a, const struct source *src, const struct edits *e) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     size_t at = 0;
-    buf_init(&b, 0);
     for (size_t i = 0; i < e->list.n; i++) {
         const struct edit *one = &e->list.p[i];
         if (one->src == src) {

@@ -96,8 +96,7 @@ static void put_front_example(struct buf *b, struct arena *a, const struct doc_f
         buf_puts(&lines, path.p ? "\n" : " ");
     }
     buf_puts(&lines, row->example);
-    put_example(b, "yaml", buf_keep(&lines, a));
-    buf_drop(&lines);
+    put_example(b, "yaml", buf_finish(&lines, a));
 }
 
 static void put_front(struct buf *b, struct arena *a, const struct doc_front_key *row) {

@@ -158,10 +158,9 @@ static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const str
 /** Writes the entry that is kept: first changed values, then new fields. */
 static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *to,
                         const struct refs_merged *m) {
-    struct buf lines;
+    struct buf lines = BUF_INIT;
     bool has_ids = false;
     struct str ids = arena_join(x->r->arena, 3, STR("{"), m->ids, STR("}"));
-    buf_init(&lines, 0);
     for (size_t i = 0; i < m->fields.n; i++) {
         const struct refs_merged_field *f = &m->fields.p[i];
         bool is_ids = str_ieq(f->name, STR("ids"));

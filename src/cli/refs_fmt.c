@@ -40,10 +40,9 @@ static void tidy_file(struct refs *r, struct str path) {
     if (!src) {
         return;
     }
-    struct buf out;
+    struct buf out = BUF_INIT;
     size_t left;
     struct str before = src->text; /* the text as it was read; bib_tidy() may convert it to UTF-8 */
-    buf_init(&out, 0);
     bool sound = bib_tidy(src, r->sort_fields, &out, &left, &r->job.diags);
     struct str after = sound ? buf_view(&out) : before;
     if (r->dry_run) {

@@ -55,17 +55,16 @@ static bool is_initial_of(struct str initial, struct str name) {
     return at == initial.n && at && str_starts(name, initial);
 }
 
+static bool is_between_names(char c) {
+    return is_space(c) || c == '.' || c == '-' || c == '~';
+}
+
+static bool is_in_name(char c) {
+    return !is_between_names(c);
+}
+
 static struct str next_name(struct str *rest) {
-    size_t from = 0;
-    while (from < rest->n && (is_space(rest->p[from]) || rest->p[from] == '.' ||
-                              rest->p[from] == '-' || rest->p[from] == '~')) {
-        from++;
-    }
-    size_t end = from;
-    while (end < rest->n && !is_space(rest->p[end]) && rest->p[end] != '.' && rest->p[end] != '-' &&
-           rest->p[end] != '~') {
-        end++;
-    }
+    size_t from = str_past(*rest, 0, is_between_names), end = str_past(*rest, from, is_in_name);
     struct str name = str_slice(*rest, from, end);
     *rest = str_from(*rest, end);
     return name;

@@ -18,9 +18,7 @@ static struct str one_line(struct arena *a, struct str s) {
             buf_putc(&b, ' ');
         }
     }
-    s = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
-    return s;
+    return str_trim(buf_finish(&b, a));
 }
 
 /** Returns the year as text. "" if there is none. */

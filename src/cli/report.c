@@ -234,9 +234,8 @@ static struct cli_place place_of(struct arena *a, struct span span) {
 /** Returns the fingerprint of a diagnostic: a digest of its id, its file, the text of its line, its
  * message, and its number among equal diagnostics. The number of the line does not matter. */
 static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     unsigned char digest[MD5_SIZE];
-    buf_init(&b, 0);
     buf_printf(&b, "%s\n%.*s\n", g->id->slug, STR_ARG(g->text));
     if (g->span.src) {
         uint32_t line = source_line_col(g->span.src, g->span.begin).line;
@@ -496,9 +495,8 @@ void cli_reporter_take(void *reporter, const struct build_job *job) {
 }
 
 int cli_reporter_end(struct cli_reporter *r) {
-    struct buf out;
+    struct buf out = BUF_INIT;
     module_on_missing(NULL, NULL);
-    buf_init(&out, 0);
     write_form(r, r->options->diagnostics, r->options->quiet, &out);
     if (r->options->diagnostics == CLI_TEXT || !cli_errors_to_terminal()) {
         cli_print_error_as_is(buf_view(&out)); /* programs get the bytes unchanged */

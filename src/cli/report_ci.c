@@ -32,8 +32,7 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
             continue; /* annotations are for users, so they are as few as in text */
         }
         struct str file = f->at.file.n ? f->at.file : f->document;
-        struct buf line; /* a name or a message may have control characters */
-        buf_init(&line, 0);
+        struct buf line = BUF_INIT; /* a name or a message may have control characters */
         buf_printf(&line, "::%s ", github_level(f->level));
         if (file.n) {
             buf_puts(&line, "file=");
@@ -147,9 +146,8 @@ static void put_failure(struct buf *out, const struct cli_finding *f) {
  * maps each diagnostic to the following one. Both are index + 1. */
 static void put_case(const struct cli_reporter *r, struct buf *out, const struct map_entry *c,
                      const size_t *next) {
-    struct buf rest;
+    struct buf rest = BUF_INIT;
     bool any = false;
-    buf_init(&rest, 0);
     buf_puts(out, "    <testcase classname=\"dossier\" name=\"");
     markup_put(out, c->key, MARKUP_XML | MARKUP_QUOTED);
     buf_puts(out, "\">\n");

@@ -116,9 +116,8 @@ static struct str host_of(const char *address) {
 }
 
 static struct str address_of(const struct lookup *l, enum lookup_kind kind, struct str id) {
-    struct buf b;
+    struct buf b = BUF_INIT;
     struct str base = l->o->services, before = str_of(services[kind].before);
-    buf_init(&b, 0);
     if (base.n) {
         buf_str(&b, base);
         buf_puts(&b, str_ends(base, STR("/")) ? "" : "/");

@@ -105,11 +105,10 @@ struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, str
                                      const char *accept, struct str certificates, int64_t seconds) {
     const struct calls *lib = &h->lib;
     struct lookup_answer out = {.end = LOOKUP_OTHER};
-    struct buf body;
+    struct buf body = BUF_INIT;
     char *type = NULL, *redirect = NULL;
     int64_t wait = 0;
     bool here = lookup_is_loopback(address);
-    buf_init(&body, 0);
     struct curl_slist *head = lib->curl_slist_append(NULL, arena_printf(a, "Accept: %s", accept).p);
     (void)lib->curl_easy_setopt(h->handle, CURLOPT_URL, arena_str(a, address).p);
     (void)lib->curl_easy_setopt(h->handle, CURLOPT_HTTPHEADER, head);
@@ -140,8 +139,7 @@ struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, str
     out.type = arena_str(a, str_of(type));
     out.redirect = arena_str(a, str_of(redirect));
     out.wait = wait > 0 ? wait : 0;
-    out.text = buf_keep(&body, a);
+    out.text = buf_finish(&body, a);
     lib->curl_slist_free_all(head);
-    buf_drop(&body);
     return out;
 }
