@@ -102,7 +102,7 @@ static void build_in(struct running *run, struct build_job *job) {
 }
 
 /** Waits while the finished documents that wait for their turn take too much memory. The document
- * whose turn it is never waits here, because it was begun first. */
+ * whose turn it is does not wait, so the run always goes on. */
 static void wait_for_room(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     while (!run->ended && i != run->turn && run->waiting > LIMIT_WAITING) {

@@ -224,7 +224,7 @@ static int64_t today(void *user) {
     return b->opt->now ? b->opt->now : -1;
 }
 
-/** Returns the time from which lists of works count the last months: SOURCE_DATE_EPOCH, or else the
+/** Returns the time that is the present for lists of recent works: SOURCE_DATE_EPOCH, or else the
  * time of this run. */
 static int64_t time_of_build(void *user) {
     struct build_run *b = user;

@@ -12,6 +12,7 @@
 
 #include "job/build/page_host.h"
 #include "job/build/style_cache.h"
+#include "job/build/styles.h"
 
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
@@ -203,15 +204,9 @@ static const struct str *style_names(void *user, size_t *n) {
     struct build_run *b = user;
     if (!b->style_names) {
         VEC(struct str) all = VEC_INIT;
-        struct str dirs[ARRAY_LEN(b->opt->data_dirs) + 3];
-        size_t ndirs = 0;
-        for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
-            if (b->opt->data_dirs[i].n) {
-                dirs[ndirs++] = path_join(b->arena, b->opt->data_dirs[i], STR("styles"));
-            }
-        }
-        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES);
-        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES "/dependent");
+        struct str dirs[BUILD_STYLE_FOLDERS + 1];
+        size_t ndirs =
+            build_style_folders(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), dirs);
         dirs[ndirs++] = b->dir;
         for (size_t i = 0; i < ndirs; i++) {
             size_t k = 0;

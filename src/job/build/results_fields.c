@@ -37,9 +37,9 @@ void build_result_stamps(struct memo_fields *f, struct result *v) {
 
 /* ---- texts that findings point into */
 
-/** Whether a text is the content of its file. Digests are compared. For a database, only the size
- * is compared: every change of the encoding changes the size, and a digest would take time for
- * each document of a site. */
+/** Whether a text is the content of its file. Digests are compared. For a database, only the sizes
+ * are compared, because a digest would take time for each document of a site. The sizes differ if
+ * the text was converted from another encoding. */
 static bool is_content(const struct result_texts *texts, const struct source *src) {
     const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, src->name);
     if (!q || q->database || q->found != MEMO_FILE || !q->summed) {

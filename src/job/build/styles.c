@@ -183,13 +183,10 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out) 
 
 /* ---- installed styles ---- */
 
-#define MAX_FOLDERS 8
-
-/** Sets `out` to the folders of styles in the order of the search. Returns their number. */
-static size_t folders(struct arena *a, const struct str *data_dirs, size_t ndirs,
-                      struct str out[MAX_FOLDERS]) {
+size_t build_style_folders(struct arena *a, const struct str *data_dirs, size_t ndirs,
+                           struct str out[BUILD_STYLE_FOLDERS]) {
     size_t n = 0;
-    for (size_t i = 0; i < ndirs && n + 2 < MAX_FOLDERS; i++) {
+    for (size_t i = 0; i < ndirs && n < BUILD_DATA_DIRS; i++) {
         if (data_dirs[i].n) {
             out[n++] = path_join(a, data_dirs[i], STR("styles"));
         }
@@ -201,8 +198,8 @@ static size_t folders(struct arena *a, const struct str *data_dirs, size_t ndirs
 
 struct build_style *build_styles_installed(struct arena *a, const struct str *data_dirs,
                                            size_t ndirs, size_t *n) {
-    struct str dirs[MAX_FOLDERS];
-    size_t nfolders = folders(a, data_dirs, ndirs, dirs);
+    struct str dirs[BUILD_STYLE_FOLDERS];
+    size_t nfolders = build_style_folders(a, data_dirs, ndirs, dirs);
     VEC(struct build_style) all = VEC_INIT;
     struct map seen = MAP_INIT;
     for (size_t i = 0; i < nfolders; i++) {
@@ -226,8 +223,8 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
 
 struct str *build_style_names(struct arena *a, const struct str *data_dirs, size_t ndirs,
                               struct str prefix, size_t *n) {
-    struct str dirs[MAX_FOLDERS];
-    size_t nfolders = folders(a, data_dirs, ndirs, dirs);
+    struct str dirs[BUILD_STYLE_FOLDERS];
+    size_t nfolders = build_style_folders(a, data_dirs, ndirs, dirs);
     str_list all = VEC_INIT;
     for (size_t i = 0; i < nfolders; i++) {
         size_t count = 0;
@@ -245,8 +242,8 @@ struct str *build_style_names(struct arena *a, const struct str *data_dirs, size
 
 struct str build_style_path(struct arena *a, const struct str *data_dirs, size_t ndirs,
                             struct str name) {
-    struct str dirs[MAX_FOLDERS];
-    size_t n = folders(a, data_dirs, ndirs, dirs);
+    struct str dirs[BUILD_STYLE_FOLDERS];
+    size_t n = build_style_folders(a, data_dirs, ndirs, dirs);
     struct str file = arena_join(a, 2, name, STR(".csl"));
     for (size_t i = 0; i < n && str_index(name, '/') == STR_NONE; i++) {
         struct str path = path_join(a, dirs[i], file);

@@ -7,6 +7,10 @@
 #define DOSSIER_BUILD_STYLES_H
 
 #include "core/base/arena.h"
+#include "job/build/build.h"
+
+/* the folders of the data, and two of the system */
+enum { BUILD_STYLE_FOLDERS = BUILD_DATA_DIRS + 2 };
 
 /** The content of cs:info (CSL 1.0.2, "Info"). Each text is on one line and has no control
  * characters. */
@@ -43,6 +47,9 @@ struct str *build_style_names(struct arena *a, const struct str *data_dirs, size
                               struct str prefix, size_t *n);
 /** Returns the name of a style from its id: "ieee" for "http://www.zotero.org/styles/ieee". */
 struct str build_style_id_name(struct str id);
+/** Sets `out` to the folders of styles in the order of the search. Returns their number. */
+size_t build_style_folders(struct arena *a, const struct str *data_dirs, size_t ndirs,
+                           struct str out[BUILD_STYLE_FOLDERS]);
 /** Returns the path of an installed style by its name, or the empty slice. */
 struct str build_style_path(struct arena *a, const struct str *data_dirs, size_t ndirs,
                             struct str name);

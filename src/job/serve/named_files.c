@@ -31,12 +31,7 @@ static void put_attribute(struct buf *out, struct str s) {
 }
 
 static bool has_scheme(struct str url) {
-    for (size_t i = 0; i < url.n && url.p[i] != '/'; i++) {
-        if (url.p[i] == ':') {
-            return true;
-        }
-    }
-    return false;
+    return str_index(str_slice(url, 0, str_until(url, 0, '/')), ':') != STR_NONE;
 }
 
 /** Resolves "." and ".." in a path. Returns false if the path leads out of the folder or names a
@@ -48,10 +43,7 @@ static bool resolve(struct buf *out, struct str path) {
             if (out->n == 0) {
                 return false;
             }
-            size_t at = out->n;
-            while (at > 0 && out->p[at - 1] != '/') {
-                at--;
-            }
+            size_t at = str_after_last(buf_view(out), '/');
             buf_cut(out, at > 0 ? at - 1 : 0);
         } else if (name.n && name.p[0] == '.' && name.n > 1) {
             return false;
@@ -138,10 +130,7 @@ void serve_names(struct str html, void (*found)(void *user, struct str path), vo
     struct arena *a = arena_new();
     for (size_t at = 0; at + 1 < html.n; at++) {
         if (html.p[at] == '<' && is_alpha(html.p[at + 1])) {
-            do {
-                at++;
-            } while (at < html.n && is_name_char(html.p[at]));
-            at = read_tag(a, html, at, found, user);
+            at = read_tag(a, html, str_past(html, at + 1, is_name_char), found, user);
         }
     }
     arena_drop(a);

@@ -115,7 +115,8 @@ static void check_maps(const struct node *n, const struct site_key *k, int depth
         return;
     }
     bool named = n->kind == NODE_MAP && n->n && strcmp(k->name, "collections") == 0 &&
-                 !is_scalar(n->items[0]); /* a map from names to maps */
+                 /* the values are maps themselves, so the keys are names */
+                 !is_scalar(n->items[0]);
     if (n->kind == NODE_MAP && !named) {
         check_map(n, within, depth + 1, d);
     }
