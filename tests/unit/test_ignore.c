@@ -82,6 +82,8 @@ static void test_code(void) {
 
 static void test_others(void) {
     left("d.md", "---\na: $ # dossier-ignore no-alt-text\nb: $\n---\n$\n", "23", "front matter");
+    left("d.md", "\n---\na: $ # dossier-ignore no-alt-text\n---\n$\n", "2", "after a blank line");
+    left("d.md", "---\n\n" MARK "\n$\n\n---\n", "", "a rule begins no front matter");
     left("d.md",
          "---\n# dossier-ignore no-alt-text\na:\n  $\nb: $\n---\n# dossier-ignore no-alt-text\n$",
          "23", "what stands deeper; in the text it is a heading");

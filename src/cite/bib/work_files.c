@@ -9,7 +9,7 @@
 #include "cite/bib/item/front_item.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/data/front_matter.h"
+#include "core/base/front_matter.h"
 #include "core/data/toml.h"
 #include "core/data/yaml.h"
 #include "core/files/file_host.h"

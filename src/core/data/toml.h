@@ -3,8 +3,8 @@
 #ifndef DOSSIER_DATA_TOML_H
 #define DOSSIER_DATA_TOML_H
 
+#include "core/base/front_matter.h"
 #include "core/data/data_node.h"
-#include "core/data/front_matter.h"
 
 /**
  * Parses the bytes [begin, end) of a source. Returns a map in `a`; a line that cannot be read is

@@ -8,6 +8,7 @@
 
 #include "core/base/code_fence.h"
 #include "core/base/file.h"
+#include "core/base/front_matter.h"
 #include "core/base/window.h"
 
 DIAG_USE(DIAG_UNKNOWN_ID);
@@ -74,21 +75,6 @@ static bool is_blank_line(struct str text, size_t begin) {
 }
 
 /* ---- code in Markdown */
-
-/** Returns the offset after the YAML front matter, or 0 if there is none. */
-static size_t front_end(struct str text) {
-    size_t at = str_bom(text);
-    if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
-        return 0;
-    }
-    for (at = line_end(text, at); at < text.n; at = line_end(text, at)) {
-        struct str line = str_trim(str_slice(text, at, line_end(text, at)));
-        if (str_is(line, "---") || str_is(line, "...")) {
-            return at;
-        }
-    }
-    return 0;
-}
 
 /** Moves the scan to the line that contains `at`. */
 static void advance(struct scan *s, size_t at) {
@@ -350,7 +336,8 @@ void diag_ignores_read(struct diag_ignores *g, struct source *src, struct diags 
         return;
     }
     size_t at = str_find(s.text, STR(WORD));
-    s.front = at == STR_NONE || s.tongue != TONGUE_MARKDOWN ? 0 : front_end(s.text);
+    s.front =
+        at == STR_NONE || s.tongue != TONGUE_MARKDOWN ? 0 : front_matter_find(s.text, 0).behind;
     s.line_to = line_end(s.text, 0);
     while (at != STR_NONE && g->list.n < DIAG_IGNORES_MAX) {
         struct comment c;

@@ -5,8 +5,8 @@
  * pandoc-crossref and Manubot. Keys of the document take precedence.
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"

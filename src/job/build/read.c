@@ -5,9 +5,9 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/base/front_matter.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
 #include "job/build/page_host.h"

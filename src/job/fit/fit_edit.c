@@ -8,7 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/data/front_matter.h"
+#include "core/base/front_matter.h"
 #include "core/data/json.h"
 
 #include <errno.h>

@@ -6,8 +6,8 @@
  * ("Configuration", "Menus", "Page bundles", "URL management") and of HugoBlox.
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/utf8.h"
-#include "core/data/front_matter.h"
 #include "core/data/toml.h"
 #include "job/site/engines.h"
 

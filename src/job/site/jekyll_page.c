@@ -5,9 +5,9 @@
  * al-folio and academicpages.
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "job/site/engines.h"
 
 #include <fnmatch.h>

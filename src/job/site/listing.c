@@ -9,8 +9,8 @@
  * not the configuration.
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/unicode/unicode.h"
 #include "job/site/site_model.h"
 

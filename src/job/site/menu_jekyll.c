@@ -5,7 +5,7 @@
  * site. The layout is expanded for the first page.
  */
 #include "core/base/bounds.h"
-#include "core/data/front_matter.h"
+#include "core/base/front_matter.h"
 #include "core/data/yaml.h"
 #include "job/site/engines.h"
 #include "read/liquid/liquid.h"

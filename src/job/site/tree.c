@@ -7,9 +7,9 @@
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "core/files/file_host.h"
 #include "job/site/site_model.h"

@@ -4,8 +4,8 @@
  * `type: widget_page`, and one file for each section. They become the sections of HugoBlox.
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "job/site/engines.h"
 
 #define MAX_WIDGETS 200

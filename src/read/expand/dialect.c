@@ -3,8 +3,8 @@
  * the files of the project around the document. Reports markup of a dialect that is off, once for
  * each kind. */
 #include "core/base/code_fence.h"
+#include "core/base/front_matter.h"
 #include "core/base/vec.h"
-#include "core/data/front_matter.h"
 #include "read/expand/myst.h"
 #include "read/markdown/markdown.h"
 

@@ -9,8 +9,8 @@
  * provides this data (struct expand_page).
  */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "core/memo/inputs.h"

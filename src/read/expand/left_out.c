@@ -6,8 +6,8 @@
  * without an end is text. */
 #include "core/base/bounds.h"
 #include "core/base/code_fence.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "read/expand/expand.h"
 #include "read/markdown/markdown.h"
 

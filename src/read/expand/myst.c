@@ -5,9 +5,9 @@
  * mystmd.org/guide, and MyST-Parser's "Syntax". */
 #include "read/expand/myst.h"
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/search.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 
 DIAG_USE(DIAG_DIALECT);

@@ -3,8 +3,8 @@
  * (MANUAL, yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). If two
  * blocks set a key, the later one takes precedence. */
 #include "core/base/bounds.h"
+#include "core/base/front_matter.h"
 #include "core/base/word_list.h"
-#include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/markdown.h"

@@ -7,7 +7,7 @@
 
 #include "cite/bib/item/front_item.h"
 #include "core/base/bounds.h"
-#include "core/data/front_matter.h"
+#include "core/base/front_matter.h"
 #include "core/data/yaml.h"
 
 /** Whether a text has front matter with a title. CSL-YAML between `---` is not a page, because it

@@ -3,7 +3,7 @@
  * Finds the delimiters of front matter. Of YAML's syntax, only the beginning of a `key: value` line
  * is recognized here.
  */
-#include "core/data/front_matter.h"
+#include "core/base/front_matter.h"
 
 static bool is_delimiter(struct str line, const char *z) {
     return str_is(str_trim_end(line), z);

@@ -3,8 +3,8 @@
  * Finds the front matter of a text: YAML between two lines of delimiters at the start. All readers
  * of documents, sites and works share this definition.
  */
-#ifndef DOSSIER_DATA_FRONT_MATTER_H
-#define DOSSIER_DATA_FRONT_MATTER_H
+#ifndef DOSSIER_CORE_BASE_FRONT_MATTER_H
+#define DOSSIER_CORE_BASE_FRONT_MATTER_H
 
 #include "core/base/base.h"
 
