@@ -188,7 +188,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     if (p->strip_periods) {
         text = arena_without(x->a, text, ".");
     }
-    csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may have markup */
+    csl_run_words(x->a, x->l, r, text); /* suffixes of ordinals may have markup */
     if (p->u.part.part == PART_YEAR && suffix) {
         add_suffix(x, r);
         if (!x->year) {

@@ -271,7 +271,7 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     }
     struct run *content = csl_run_group(x->a), *out = csl_run_group(x->a);
     content->flags |= RUN_TERM;
-    csl_run_words(x->a, x->l, content, term, 0);
+    csl_run_words(x->a, x->l, content, term);
     struct joiner j = {.into = out};
     csl_render_emit(x, &j, n, content);
     return out;

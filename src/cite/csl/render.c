@@ -358,7 +358,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     }
     struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
-    csl_run_words(x->a, x->l, r, s, 0);
+    csl_run_words(x->a, x->l, r, s);
     if (x->term_first && !n->text_case) {
         csl_run_text_case(x->a, r, CASE_CAPITALIZE_FIRST, x->l->lang);
     }
@@ -420,7 +420,7 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
         return text_term(x, n, j);
     case SOURCE_VALUE: {
         struct run *r = csl_run_group(x->a);
-        csl_run_words(x->a, x->l, r, n->u.text.value, 0);
+        csl_run_words(x->a, x->l, r, n->u.text.value);
         csl_render_emit(x, j, n, r);
         x->term_first = false;
         return n->u.text.value.n ? DID_TEXT : 0;
@@ -450,7 +450,7 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
     } else if (shown.marks) {
         csl_run_rich(x->a, x->l, r, shown, 0);
     } else {
-        csl_run_words(x->a, x->l, r, shown.text, 0); /* suffixes of ordinals may have tags */
+        csl_run_words(x->a, x->l, r, shown.text); /* suffixes of ordinals may have tags */
     }
     csl_render_emit(x, j, n, r);
     x->term_first = false;
@@ -516,7 +516,7 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     }
     struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
-    csl_run_words(x->a, x->l, r, term, 0);
+    csl_run_words(x->a, x->l, r, term);
     x->term_first = false;
     csl_render_emit(x, j, n, r);
     return DID_TEXT;

@@ -327,7 +327,6 @@ void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, s
     vec_drop(&t);
 }
 
-void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
-                   unsigned flags) {
-    csl_run_rich(a, l, parent, item_tags_read(a, words), flags);
+void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words) {
+    csl_run_rich(a, l, parent, item_tags_read(a, words), 0);
 }

@@ -97,9 +97,9 @@ struct str csl_run_plain_text(struct arena *a, const struct run *r);
  * those of the locale. */
 void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
                   unsigned flags);
-/** Like csl_run_rich(), for text of styles and locales, which may have CSL-JSON's tags. */
-void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
-                   unsigned flags);
+/** Like csl_run_rich() without flags, for text of styles and locales, which may have CSL-JSON's
+ * tags. */
+void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words);
 /** Applies text case to everything below `r` (CSL 1.0.2, "Text-case"). The function is in
  * textcase.c. */
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang);

@@ -83,11 +83,11 @@ static bool is_raised(const struct doc_node *n) {
 
 /* ---- the neighbours ---- */
 
-/** The node next to `n`. Empty texts are skipped. */
-static struct doc_node *neighbour(const struct doc_node *n, bool before) {
-    struct doc_node *k = before ? n->prev : n->next;
+/** The node before `n`, or NULL. Empty texts are skipped. */
+static struct doc_node *node_before(const struct doc_node *n) {
+    struct doc_node *k = n->prev;
     while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
-        k = before ? k->prev : k->next;
+        k = k->prev;
     }
     return k;
 }
@@ -104,7 +104,7 @@ static bool shows_mark(const struct doc_node *n, bool at_end) {
 /** The first of several marks next to each other, of which `mark` is the last. */
 static struct doc_node *first_of_marks(struct doc_node *mark) {
     for (;;) {
-        struct doc_node *before = neighbour(mark, true);
+        struct doc_node *before = node_before(mark);
         if (!shows_mark(before, true) || (before->kind != DOC_NOTE && before->kind != DOC_CITE)) {
             return mark;
         }
@@ -120,7 +120,7 @@ void resolve_part_marks(struct resolver *r, struct doc_node *root) {
         if (!w.enter || (n->kind != DOC_NOTE && n->kind != DOC_CITE) || !shows_mark(n, false)) {
             continue;
         }
-        if (shows_mark(neighbour(n, true), true)) {
+        if (shows_mark(node_before(n), true)) {
             doc_insert_before(n, doc_text_new(r->doc, STR("\xC2\xA0"), SPAN_NONE));
         }
     }

@@ -124,8 +124,9 @@ bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct c
     return true;
 }
 
-/* Reads the charset formats 0, 1 and 2. */
-bool font_cff_charset(const struct cff_reader *r, size_t at, uint32_t *ids, size_t n) {
+/* Reads the charset at `at` (TN 5176, section 13) for the glyphs 0 to n-1. The value of glyph 0 is
+ * always 0. */
+static bool read_charset(const struct cff_reader *r, size_t at, uint32_t *ids, size_t n) {
     uint32_t format, first, left;
     if (!font_cff_number(r, at, 1, &format) || format > 2) {
         return false;
@@ -167,7 +168,7 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed) {
     }
     /* the values 0 to 2 mean predefined charsets, which only fonts with glyph names use */
     if (*cid_keyed && charset > 2) {
-        return font_cff_charset(&r, (size_t)charset, cids, n);
+        return read_charset(&r, (size_t)charset, cids, n);
     }
     for (size_t i = 0; i < n; i++) {
         cids[i] = (uint32_t)i;

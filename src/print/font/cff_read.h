@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a bare CFF font (Adobe Technical Note 5176): numbers, INDEXes, DICTs and the charset. All
- * offsets are checked, and malformed data are refused. Internal to print/font.
+ * Reads a bare CFF font (Adobe Technical Note 5176): numbers, INDEXes and DICTs. All offsets are
+ * checked, and malformed data are refused. Internal to print/font.
  */
 #ifndef DOSSIER_FONT_CFF_READ_H
 #define DOSSIER_FONT_CFF_READ_H
@@ -40,8 +40,5 @@ bool font_cff_object(const struct cff_reader *r, const struct cff_index *index, 
 /** Reads the entry at `*at` and moves `*at` past it. Returns false at `end` and for malformed
  * data. */
 bool font_cff_entry(const struct cff_reader *r, size_t *at, size_t end, struct cff_entry *out);
-/** Reads the charset at `at` (section 13) for the glyphs 0 to n-1. The value of glyph 0 is always
- * 0. */
-bool font_cff_charset(const struct cff_reader *r, size_t at, uint32_t *ids, size_t n);
 
 #endif

@@ -24,8 +24,6 @@
 #define FC_FULLNAME "fullname"
 #define FC_FONTFORMAT "fontformat"
 #define FC_WEIGHT_REGULAR 80
-#define FC_WEIGHT_DEMIBOLD 180
-#define FC_WEIGHT_BOLD 200
 #define FC_SLANT_ROMAN 0
 #define FC_WIDTH_NORMAL 100
 #define FcFalse 0

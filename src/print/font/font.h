@@ -290,7 +290,7 @@ const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f,
 struct font_math {
     bool present;
     int32_t script_percent, script_script_percent;
-    int32_t axis_height, delimited_height, display_operator_height;
+    int32_t axis_height, display_operator_height;
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
     /* the shifts of a subscript without a superscript, and of a superscript in displays */

@@ -112,9 +112,9 @@ static int pattern_int(const FcPattern *p, const char *object, int fallback) {
     return FC(PatternGetInteger, p, object, 0, &v) == FcResultMatch ? v : fallback;
 }
 
-static struct str pattern_str(const FcPattern *p, const char *object, int i) {
+static struct str pattern_str(const FcPattern *p, const char *object) {
     FcChar8 *s;
-    return FC(PatternGetString, p, object, i, &s) == FcResultMatch ? str_of((const char *)s)
+    return FC(PatternGetString, p, object, 0, &s) == FcResultMatch ? str_of((const char *)s)
                                                                    : STR_EMPTY;
 }
 
@@ -126,16 +126,16 @@ static bool pattern_bool(const FcPattern *p, const char *object) {
 /* Whether the font can be embedded: it must be OpenType or TrueType and not have several
  * masters. */
 static bool usable(const FcPattern *p) {
-    struct str format = pattern_str(p, FC_FONTFORMAT, 0);
+    struct str format = pattern_str(p, FC_FONTFORMAT);
     return !pattern_bool(p, FC_VARIABLE) && pattern_int(p, FC_INDEX, 0) >= 0 &&
            pattern_int(p, FC_INDEX, 0) < 0x10000 &&
            (str_is(format, "CFF") || str_is(format, "TrueType")) &&
-           !str_ends(pattern_str(p, FC_FILE, 0), STR(".pfb"));
+           !str_ends(pattern_str(p, FC_FILE), STR(".pfb"));
 }
 
 /* Whether the face is a variable font without a chosen place on its axes. */
 static bool is_variable(const FcPattern *p) {
-    return pattern_bool(p, FC_VARIABLE) && str_is(pattern_str(p, FC_FONTFORMAT, 0), "TrueType");
+    return pattern_bool(p, FC_VARIABLE) && str_is(pattern_str(p, FC_FONTFORMAT), "TrueType");
 }
 
 /* The weight of a face as in CSS; 0 for a variable font, which has a range of weights. */
@@ -187,7 +187,7 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     if (p == NULL) {
         return false;
     }
-    *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE, 0)),
+    *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE)),
                                (unsigned)pattern_int(p, FC_INDEX, 0) & 0xFFFF, pattern_style(p)};
     return true;
 }
@@ -216,7 +216,7 @@ static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
                   (FC(PatternGetLangSet, p, FC_LANG, 0, &langs) == FcResultMatch &&
                    FC(LangSetHasLang, langs, (const FcChar8 *)wish->lang) == FcLangEqual);
     uint64_t cost = speaks ? 0 : 64;
-    cost += purpose_cost(pattern_str(p, FC_FAMILY, 0), wish->cls);
+    cost += purpose_cost(pattern_str(p, FC_FAMILY), wish->cls);
     return cost << 32 | face_cost(p, wish->face);
 }
 
@@ -235,7 +235,7 @@ static const FcPattern *set_best(const FcFontSet *set, unsigned style,
         uint64_t cost = wish != NULL ? wish_cost(p, wish) : face_cost(p, style);
         if (best == NULL || cost < best_cost ||
             (cost == best_cost &&
-             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+             str_cmp(pattern_str(p, FC_FILE), pattern_str(best, FC_FILE)) < 0)) {
             best = p;
             best_cost = cost;
         }
@@ -321,7 +321,7 @@ static int emoji_order(const void *a, const void *b) {
     if (x->emoji != y->emoji) {
         return x->emoji ? -1 : 1;
     }
-    return str_cmp(pattern_str(x->pattern, FC_FILE, 0), pattern_str(y->pattern, FC_FILE, 0));
+    return str_cmp(pattern_str(x->pattern, FC_FILE), pattern_str(y->pattern, FC_FILE));
 }
 
 size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]) {
@@ -358,7 +358,7 @@ void font_system_families(struct fonts *fonts) {
     FcFontSet *set = FC(FontList, config, want, objects);
     VEC(struct str) names = VEC_INIT;
     for (int i = 0; set != NULL && i < set->nfont; i++) {
-        struct str name = pattern_str(set->fonts[i], FC_FAMILY, 0);
+        struct str name = pattern_str(set->fonts[i], FC_FAMILY);
         if (name.n > 0) {
             vec_push(&names, arena_str(fonts->arena, name));
         }

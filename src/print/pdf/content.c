@@ -553,7 +553,8 @@ static void paint_image(struct canvas *canvas, const struct page_image *im) {
 
 /* ---- pages */
 
-bool pdf_content_paints(struct pdf_job *job, const struct page_item *item) {
+/** Whether an item is visible. Invisible items belong to no marked-content sequence. */
+static bool is_painted(struct pdf_job *job, const struct page_item *item) {
     switch (item->kind) {
     case PAGE_TEXT:
         return item->u.text.n > 0;
@@ -620,7 +621,7 @@ bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out) {
     VEC(const struct page_item *) run = VEC_INIT;
     for (size_t i = 0; i < p->items.n; i++) {
         const struct page_item *item = &p->items.p[i];
-        if (!pdf_content_paints(job, item)) {
+        if (!is_painted(job, item)) {
             continue;
         }
         if (run.n && !same_run(run.p[0], item)) {

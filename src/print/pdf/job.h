@@ -121,8 +121,6 @@ pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
  * true if something on the page is transparent (content.c).
  */
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
-/** Whether an item is visible. Invisible items belong to no marked-content sequence. */
-bool pdf_content_paints(struct pdf_job *job, const struct page_item *item);
 
 /** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6) (types.c). */
 const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);
