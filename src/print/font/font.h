@@ -208,7 +208,8 @@ enum font_features {
     FONT_SS03 = 1 << 18,
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
-    /* for formulas: letters that are designed for scripts, and for scripts of scripts */
+    /* for formulas: letters designed for subscripts and superscripts, and for those of the second
+     * level */
     FONT_SSTY = 1 << 21,
     FONT_SST2 = 1 << 22,
     FONT_SIZED = FONT_SSTY | FONT_SST2,

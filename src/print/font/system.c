@@ -49,7 +49,7 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
 }
 
 /** Records the files and folders on which the results of fontconfig depend: its configuration and
- * the folders of fonts. fontconfig itself checks their times. */
+ * the folders of fonts. */
 static void record_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Computes the unpacked size of a stream without unpacking it. libqpdf unpacks whole streams in
- * memory, and a million bytes may expand to a thousand million. The filters of libqpdf (ISO
- * 32000-1, 7.4) are decoded only as far as lengths need it, so this takes no memory.
+ * memory, and a million bytes may expand to a billion. The filters of libqpdf (ISO 32000-1, 7.4)
+ * are decoded only as far as it is needed to find sizes, which takes no memory.
  */
 #include "print/pdfread/open.h"
 
@@ -244,7 +244,7 @@ static bool is_one_of(struct str name, const char *a, const char *b) {
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* an ASCII filter comes before these filters, and it is this one */
+    bool hex, ascii85; /* the ASCII filter that comes before these filters */
     /* there are other filters for ASCII, or one of them is in an unusual place; real programs do
      * not write this */
     bool odd;
