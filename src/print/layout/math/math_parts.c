@@ -148,7 +148,6 @@ static struct mbox set_primes(const struct mbox_env *e, const struct math *m) {
 
 /**
  * A superscript with its primes, which come first. `*primes` becomes the box of the primes.
- * Characters of primes are small and raised by design, so `raise` is subtracted for them.
  */
 static struct mbox superscript(const struct mbox_env *e, const struct math *m,
                                struct mbox *primes) {

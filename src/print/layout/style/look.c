@@ -5,6 +5,7 @@
  */
 #include "print/layout/style/look.h"
 
+#include "core/base/word_list.h"
 #include "print/font/font.h"
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
@@ -151,14 +152,10 @@ static bool open_rule(struct look_reader *r, const struct css_rule *rule, struct
 /** Whether one selector of the list matches the root. The custom properties of such a rule apply
  * everywhere. */
 static bool is_root_rule(const struct css_rule *rule) {
-    static const char *const NAMES[] = {":root", "html", "body", "*"};
     struct str rest = rule->nprelude > 0 ? span_text(rule->prelude_span) : STR_EMPTY;
     while (rest.p) {
-        struct str selector = str_trim(str_cut(&rest, ','));
-        for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-            if (str_ieq(selector, str_of(NAMES[i]))) {
-                return true;
-            }
+        if (str_iamong(str_trim(str_cut(&rest, ',')), ":root html body *")) {
+            return true;
         }
     }
     return false;
@@ -286,14 +283,8 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
 
 /** Whether an at-rule has no effect on paper and is ignored without a report. */
 static bool is_passed_over(struct str at) {
-    static const char *const NAMES[] = {"charset",  "container", "keyframes",     "media",
-                                        "property", "supports",  "starting-style"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(at, NAMES[i])) {
-            return true;
-        }
-    }
-    return str_starts(at, STR("-"));
+    return str_starts(at, STR("-")) ||
+           str_among(at, "charset container keyframes media property supports starting-style");
 }
 
 static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) {

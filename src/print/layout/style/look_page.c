@@ -294,8 +294,8 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Copies to `to` those properties of `from` that `to` does not set. The rule of `from` is less
- * specific. */
+/** Copies to `to` the properties of `from` that `to` does not set, or that are important only in
+ * `from`. The rule of `from` is less specific. */
 static void inherit_look(struct look *to, const struct look *from) {
     for (size_t i = 0; i < LOOK_COUNT; i++) {
         const struct look_value *v = from->v[i];

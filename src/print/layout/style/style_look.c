@@ -10,8 +10,7 @@
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-/** The text size of an element whose parent has the size `outer`. `normal` is the size of the
- * keyword medium. */
+/** The text size of an element whose parent has the size `outer`. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {
     const struct look_value *v = look->v[LOOK_FONT_SIZE];
     struct look_base base = look_base_of(outer, rem, outer);

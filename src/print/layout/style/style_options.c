@@ -6,6 +6,7 @@
  */
 #include "print/layout/style/style_look.h"
 
+#include "core/base/word_list.h"
 #include "print/layout/style/units.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
@@ -117,11 +118,10 @@ static void use_class_option(struct reader *in, const struct node *n, struct str
 
 /** Reports an unknown class, and unknown words for `top-level-division`. */
 static void check_class(struct reader *in, const struct doc *doc) {
-    static const char *const DIVISIONS[] = {"default", "part", "chapter", "section"};
     const struct node *cls = node_get(in->front, "documentclass");
     const struct node *top = node_get(in->front, "top-level-division");
     struct str name = str_trim(node_text(cls));
-    bool known = !top || str_trim(node_text(top)).n == 0;
+    struct str division = str_trim(node_text(top));
     if (name.n > 0 && !doc_class_known(name)) {
         struct diag *g =
             diag_add(in->d, DIAG_UNKNOWN_CLASS, cls->span,
@@ -130,10 +130,7 @@ static void check_class(struct reader *in, const struct doc *doc) {
         diag_hint(in->d, g,
                   "classes with chapters: report, book, scrreprt, scrbook, memoir; else article");
     }
-    for (size_t i = 0; i < ARRAY_LEN(DIVISIONS); i++) {
-        known = known || str_is(str_trim(node_text(top)), DIVISIONS[i]);
-    }
-    if (!known) {
+    if (division.n > 0 && !str_among(division, "default part chapter section")) {
         struct diag *g =
             diag_add(in->d, DIAG_UNKNOWN_VALUE, top->span, "`%.*s` is not a division of a document",
                      STR_ARG(node_text(top)));

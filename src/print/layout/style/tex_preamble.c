@@ -6,6 +6,7 @@
  * note; TeX is not executed.
  */
 #include "core/base/buf.h"
+#include "core/base/word_list.h"
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/units.h"
 
@@ -284,25 +285,19 @@ static void apply_spread(struct preamble *p, struct str value) {
 
 /** Skips definitions and their arguments, and commands that read/markdown/preamble.c reads. */
 static bool skip_definition(struct preamble *p, struct str name) {
-    static const char *const NAMES[] = {
-        "\\usepackage",  "\\newcommand",  "\\providecommand",       "\\DeclareMathOperator",
-        "\\definecolor", "\\hypersetup",  "\\PassOptionsToPackage", "\\RequirePackage",
-        "\\geometry",    "\\setmainfont", "\\setromanfont",         "\\setsansfont",
-        "\\setmonofont", "\\setmathfont"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(name, NAMES[i])) {
-            if (p->at < p->text.n && p->text.p[p->at] == '*') {
-                p->at++;
-            }
-            skip_space(p);
-            (void)command_name(p); /* skips the command that is defined, if it is not in braces */
-            while (argument(p, '{', '}').p || argument(p, '[', ']').p) {
-                continue;
-            }
-            return true;
-        }
+    if (!str_among(name, "\\usepackage \\newcommand \\providecommand \\DeclareMathOperator "
+                         "\\definecolor \\hypersetup \\PassOptionsToPackage \\RequirePackage "
+                         "\\geometry \\setmainfont \\setromanfont \\setsansfont \\setmonofont "
+                         "\\setmathfont")) {
+        return false;
     }
-    return false;
+    p->at += p->at < p->text.n && p->text.p[p->at] == '*';
+    skip_space(p);
+    (void)command_name(p); /* skips the command that is defined, if it is not in braces */
+    while (argument(p, '{', '}').p || argument(p, '[', ']').p) {
+        continue;
+    }
+    return true;
 }
 
 /** Handles commands for heads and feet. Returns false for other commands. */

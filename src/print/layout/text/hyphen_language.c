@@ -10,11 +10,11 @@
 #include "core/base/buf.h"
 #include "core/base/datadir.h"
 #include "core/base/file.h"
-#include "core/base/search.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "core/memo/inputs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define TAG_MAX 32
@@ -47,15 +47,11 @@ static const char *const seldom_cut[] = {
 };
 
 static bool in_list(const char *const *list, size_t n, struct str tag) {
-    size_t i;
-    SEARCH_FIRST(i, 0, n, str_cmp(str_of(list[i]), tag) >= 0);
-    return i < n && str_is(tag, list[i]);
+    return bsearch(&tag, list, n, sizeof *list, str_order_z) != NULL;
 }
 
 static const struct language_row *row_find(struct str tag) {
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].tag), tag) >= 0);
-    return i < ARRAY_LEN(rows) && str_is(tag, rows[i].tag) ? &rows[i] : NULL;
+    return bsearch(&tag, rows, ARRAY_LEN(rows), sizeof *rows, str_order_z);
 }
 
 /* ---- tags */

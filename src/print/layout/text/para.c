@@ -357,8 +357,8 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     return prev;
 }
 
-/* Removes every other node of a line that has too many nodes. This happens if the input consists of
- * break points only. */
+/* Removes every other active node. There are too many only if the input consists of break points.
+ */
 static void nodes_thin(struct breaker *br) {
     uint32_t r = br->nodes.p[HEAD].next;
     while (r != NONE && br->nodes.p[r].next != NONE) {

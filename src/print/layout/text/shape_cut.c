@@ -184,8 +184,7 @@ static void hyphenate(struct inline_builder *b, struct language *l, struct str w
 
 /* ---- existing hyphens and dashes */
 
-/* Adds breaks after hyphens and dashes between two words, and after slashes between long words.
- * Returns whether a break was added. */
+/* Adds breaks after hyphens and dashes between two words. Returns whether a break was added. */
 static bool dash_cuts(struct inline_builder *b, struct str word) {
     uint32_t before = b->prev;
     bool found = false;
