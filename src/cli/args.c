@@ -197,7 +197,7 @@ static bool read_fragment(void *options, const struct cli_option *row, struct st
     return choice >= 0;
 }
 
-/** Reads --public. From then on, the note about fields that were held back is shown. */
+/** Reads --public. The note about fields that were held back is then shown without --verbose. */
 static bool read_audit(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;
@@ -212,8 +212,8 @@ static struct str output_word(size_t i) {
     return i < build_noutputs ? str_of(build_outputs[i].names[0]) : STR_EMPTY;
 }
 
-/** Reads the first -o and further, different ones. They replace the outputs that a defaults file
- * names. */
+/** Reads -o. The first one replaces the output that a defaults file names. Further ones are added
+ * to the first. */
 static bool read_output(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row;

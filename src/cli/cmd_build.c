@@ -163,7 +163,7 @@ struct round {
     struct rounds *rounds; /* NULL if there is only one round */
     struct cli_reporter reporter;
     struct buf outputs; /* lines of --verbose */
-    bool *shown;        /* for each document: its output is printed here */
+    bool *shown;        /* for each document: whether end_job() prints its output */
 };
 
 static bool begin_job(void *user, size_t i) {

@@ -187,16 +187,16 @@ void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_v
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Whether a command also shows the option in its help. It takes options of groups of other
- * commands without showing them. */
+/** Whether a command also shows the option in its help. It does not show options whose group
+ * belongs to other commands. */
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Calls `fn` for each option that a command shows, with the other names of options, and without
- * brief groups. */
+/** Calls `fn` for each option that a command shows, and for each of its other names. Options of
+ * brief groups are omitted. */
 void cli_each_option(struct buf *out, const struct cli_command *c,
                      void (*fn)(struct buf *out, const struct cli_command *c,
                                 const struct cli_option *row));
-/** Returns the row whose name a CLI_SAME row is. For other rows, returns the row itself. */
+/** Returns the row for which a CLI_SAME row is another name. Returns other rows themselves. */
 const struct cli_option *cli_row_meant(const struct cli_option *row);
 
 /** Prints "dossier: MESSAGE" and a hint to --help on standard error. */

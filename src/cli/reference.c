@@ -82,8 +82,8 @@ static void put_value(struct buf *b, const struct doc_front_key *row) {
     buf_putc(b, '\n');
 }
 
-/** Writes the value in its map. For "author.orcid" it writes "author:\n  - orcid: VALUE". Other
- * maps have no list. */
+/** Writes the example of a key inside the maps that contain it: for "author.orcid",
+ * "author:\n  - orcid: VALUE". Only authors and affiliations are lists. */
 static void put_front_example(struct buf *b, struct arena *a, const struct doc_front_key *row) {
     struct buf lines = BUF_INIT;
     struct str path = row->name;

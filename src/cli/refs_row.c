@@ -7,7 +7,6 @@
 #include "core/data/json.h"
 #include "model/tex/math/math_rich.h"
 
-/** Returns a text on one line. */
 static struct str one_line(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
@@ -21,7 +20,7 @@ static struct str one_line(struct arena *a, struct str s) {
     return str_trim(buf_finish(&b, a));
 }
 
-/** Returns the year as text. "" if there is none. */
+/** Returns the year, or the whole text of a date that has no year. */
 static struct str year_of(struct arena *a, const struct item *it) {
     const struct item_date *d = item_date(it, VAR_ISSUED);
     if (!d || !d->from.has_year) {
