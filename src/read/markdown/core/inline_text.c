@@ -9,9 +9,8 @@ struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end) {
 
 struct doc_node *md_inl_made(struct inl *x, struct str text, size_t begin, size_t end,
                              bool escaped) {
-    struct doc_node *n = doc_text_new(x->m->doc, text, md_span(x->t, begin, end));
+    struct doc_node *n = doc_add_text(x->m->doc, x->top, text, md_span(x->t, begin, end));
     n->u.text.escaped = escaped;
-    doc_append(x->top, n);
     return n;
 }
 

@@ -105,6 +105,9 @@ void md_tex_paragraph(struct tex *x);
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 /** Makes a node that is not in the tree yet. */
 struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
+/** Appends a node for the bytes [begin, end) to `parent`. */
+struct doc_node *md_tex_add(struct tex *x, struct doc_node *parent, enum doc_kind kind,
+                            size_t begin, size_t end);
 /** Begins a font, size or colour. The caller ends it by setting `nmarks` to its former value. */
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent);
 struct span md_tex_span(const struct tex *x, size_t begin, size_t end);

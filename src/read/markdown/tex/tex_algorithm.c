@@ -154,11 +154,10 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
 
 static void read_algorithm(struct tex *x, const struct tex_call *c, struct doc_node *parent,
                            const struct statement *table, size_t n) {
-    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    struct doc_node *div = md_tex_add(x, parent, DOC_DIV, c->begin, c->end);
     struct tex in = *x;
     struct lines l = {.x = &in, .table = table, .n = n};
     doc_add_class(x->m->doc, div, STR("line-block"));
-    doc_append(parent, div);
     in.parent = div;
     in.para = NULL;
     in.mode = TEX_BLOCKS;

@@ -58,9 +58,8 @@ static void read_minipage(struct tex *x, const struct tex_call *c) {
 /* Reads a verse, in which line ends are kept. */
 static void read_verse(struct tex *x, const struct tex_call *c) {
     struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
-    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    struct doc_node *div = md_tex_add(x, quote, DOC_DIV, c->begin, c->end);
     doc_add_class(x->m->doc, div, STR("line-block"));
-    doc_append(quote, div);
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
@@ -148,11 +147,8 @@ static void read_frame(struct tex *x, const struct tex_call *c) {
     if (given && title.n) {
         size_t at = (size_t)(title.p - x->t->s.p);
         struct ltx_arg arg = {at, at + title.n};
-        struct doc_node *para = md_tex_node(x, DOC_PARA, arg.begin, arg.end);
-        struct doc_node *strong = md_tex_node(x, DOC_STRONG, arg.begin, arg.end);
-        doc_append(div, para);
-        doc_append(para, strong);
-        md_tex_inlines(x, &arg, strong);
+        struct doc_node *para = md_tex_add(x, div, DOC_PARA, arg.begin, arg.end);
+        md_tex_inlines(x, &arg, md_tex_add(x, para, DOC_STRONG, arg.begin, arg.end));
     }
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
     if (!div->first) {

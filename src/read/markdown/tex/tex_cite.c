@@ -169,13 +169,12 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
             n->u.cite.cites[i].verbatim = true;
         }
         bool note = how == LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
-        struct doc_node *place = note ? md_tex_inline(x, DOC_NOTE, c->begin, c->end) : NULL;
+        struct doc_node *place = md_tex_top(x);
         if (note) {
-            struct doc_node *para = md_tex_node(x, DOC_PARA, c->begin, c->end);
-            doc_append(place, para);
-            place = para;
+            place = md_tex_add(x, place, DOC_NOTE, c->begin, c->end);
+            place = md_tex_add(x, place, DOC_PARA, c->begin, c->end);
         }
-        doc_append(place ? place : md_tex_top(x), n);
+        doc_append(place, n);
     }
     vec_drop(cites);
 }

@@ -53,13 +53,11 @@ static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_a
 }
 
 static void add_row(struct tex *x, struct doc_node *table, const struct ltx_arg *words, size_t n) {
-    struct doc_node *row = md_tex_node(x, DOC_ROW, words[0].begin, words[n - 1].end);
-    doc_append(table, row);
+    struct doc_node *row = md_tex_add(x, table, DOC_ROW, words[0].begin, words[n - 1].end);
     for (size_t i = 0; i < n; i++) {
-        struct doc_node *cell = md_tex_node(x, DOC_CELL, words[i].begin, words[i].end);
+        struct doc_node *cell = md_tex_add(x, row, DOC_CELL, words[i].begin, words[i].end);
         cell->u.cell.colspan = cell->u.cell.rowspan = 1;
         cell->u.cell.align = DOC_ALIGN_LEFT;
-        doc_append(row, cell);
         md_tex_inlines(x, &words[i], cell);
     }
     int ncols = table->u.table.ncols;
@@ -156,10 +154,9 @@ static void put_judgement(struct tex *x, struct doc_node *item, const struct ltx
 
 static void read_example(struct tex *x, struct doc_node *list, const struct tex_item *it,
                          bool within) {
-    struct doc_node *item = md_tex_node(x, DOC_ITEM, it->begin, it->body.end);
+    struct doc_node *item = md_tex_add(x, list, DOC_ITEM, it->begin, it->body.end);
     struct tex_float label = {0};
     struct tex in = *x;
-    doc_append(list, item);
     item->u.item.number =
         within ? (item->prev ? item->prev->u.item.number + 1 : 1) : ++x->m->examples.last;
     in.floated = &label;

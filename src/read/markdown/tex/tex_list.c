@@ -205,8 +205,7 @@ static enum doc_task task_of(struct str label) {
 
 static void read_item(struct tex *x, struct doc_node *list, const struct tex_item *it,
                       int *number) {
-    struct doc_node *item = md_tex_node(x, DOC_ITEM, it->begin, it->body.end);
-    doc_append(list, item);
+    struct doc_node *item = md_tex_add(x, list, DOC_ITEM, it->begin, it->body.end);
     struct doc_node *label = NULL;
     if (ltx_given(&it->label)) {
         item->u.item.task = task_of(str_trim(md_tex_arg(x, &it->label)));
@@ -253,10 +252,8 @@ static void read_description(struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;
     while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
-        struct doc_node *term = md_tex_node(x, DOC_DEF_TERM, it.begin, it.body.begin);
-        struct doc_node *body = md_tex_node(x, DOC_DEF_BODY, it.body.begin, it.body.end);
-        doc_append(list, term);
-        doc_append(list, body);
+        struct doc_node *term = md_tex_add(x, list, DOC_DEF_TERM, it.begin, it.body.begin);
+        struct doc_node *body = md_tex_add(x, list, DOC_DEF_BODY, it.body.begin, it.body.end);
         if (ltx_given(&it.label)) {
             md_tex_inlines(x, &it.label, term);
         }

@@ -26,6 +26,11 @@ struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, si
     return doc_node_new(x->m->doc, kind, md_tex_span(x, begin, end));
 }
 
+struct doc_node *md_tex_add(struct tex *x, struct doc_node *parent, enum doc_kind kind,
+                            size_t begin, size_t end) {
+    return doc_add(x->m->doc, parent, kind, md_tex_span(x, begin, end));
+}
+
 /* ---- open nodes */
 
 static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
@@ -111,9 +116,7 @@ struct doc_node *md_tex_top(struct tex *x) {
 }
 
 struct doc_node *md_tex_inline(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
-    struct doc_node *n = md_tex_node(x, kind, begin, end);
-    doc_append(md_tex_top(x), n);
-    return n;
+    return md_tex_add(x, md_tex_top(x), kind, begin, end);
 }
 
 void md_tex_text(struct tex *x, struct str text, size_t begin, size_t end) {
@@ -132,10 +135,9 @@ void md_tex_paragraph(struct tex *x) {
     if (x->mode == TEX_MIXED) {
         const struct doc_node *last = x->parent->last;
         if (last && !md_is_paragraph_break(last)) {
-            struct doc_node *n = md_tex_node(x, DOC_RAW_BLOCK, x->at, x->at);
+            struct doc_node *n = md_tex_add(x, x->parent, DOC_RAW_BLOCK, x->at, x->at);
             n->u.code.info = STR("latex");
             n->u.code.text = STR("\\par");
-            doc_append(x->parent, n);
         }
     } else if (x->para) {
         trim_end(x->para);
@@ -152,10 +154,8 @@ void md_tex_paragraph(struct tex *x) {
 
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     md_tex_paragraph(x);
-    struct doc_node *n = md_tex_node(x, kind, begin, end);
-    doc_append(x->parent, n);
     x->heading = x->beside = NULL;
-    return n;
+    return md_tex_add(x, x->parent, kind, begin, end);
 }
 
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent) {

@@ -231,9 +231,8 @@ static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t co
         md_tex_part(x, &part, cell, TEX_MIXED);
     }
     if (more && (part.end > part.begin || more->end > more->begin)) {
-        struct doc_node *joint = md_tex_node(x, DOC_TEXT, part.end, part.end);
+        struct doc_node *joint = md_tex_add(x, cell, DOC_TEXT, part.end, part.end);
         joint->u.text.text = joint_at(g, column);
-        doc_append(cell, joint);
         md_tex_part(x, more, cell, TEX_MIXED);
     }
     md_split_cell(x->m, cell);
@@ -562,9 +561,8 @@ void md_tex_tabbing(struct tex *x, const struct tex_call *c) {
         size_t behind, to = md_tex_line(x, at, end, &behind);
         bool kill = str_find(str_slice(x->t->s, at, to), STR("\\kill")) != STR_NONE;
         if (str_trim(str_slice(x->t->s, at, to)).n && !kill) {
-            struct doc_node *row = md_tex_node(x, DOC_ROW, at, to);
+            struct doc_node *row = md_tex_add(x, g.table, DOC_ROW, at, to);
             size_t column = 0, from = at, next = at;
-            doc_append(g.table, row);
             do {
                 size_t cut = stop_end(x, from, to, &next);
                 struct ltx_arg part = {from, cut};
