@@ -135,7 +135,7 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
     } else {
         replace_in(f->pending, p.at, len, by);
     }
-    /* updates all places after the edit in the same text */
+    /* places in the same text that come after the edit are moved */
     struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
                               &f->outside.closing, &f->outside.inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
@@ -268,7 +268,8 @@ static bool meet_quotes(struct finisher *f, char c) {
     }
     bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
     if (f->c->locale->punctuation_in_quote) {
-        return swallows && q->put_in; /* the title's own punctuation mark is not replaced */
+        return swallows &&
+               q->put_in; /* a mark that the style has put inside makes `c` superfluous */
     }
     if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
         take_out(f);

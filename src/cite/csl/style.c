@@ -254,8 +254,8 @@ static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     return false;
 }
 
-/** Finds properties of the layouts on which the results depend. The marks continue those of the
- * search for circles. */
+/** Finds properties of the layouts on which the results depend. Each search of the macros has a
+ * mark of its own, after those of the search for circles. */
 static void look_at_layouts(struct csl_style *s) {
     if (s->citation.layout) {
         struct csl_node *first = s->citation.layout->first;
