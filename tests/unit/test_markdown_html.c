@@ -58,6 +58,10 @@ static void test_blocks(void) {
     reads("<p align=right class=c>x</p>", "p{.c style=text-align: right}(\"x\")");
     reads("<div\n  id=\"i\"\n>\nx\n</div>", "div{#i}(p(\"x\"))");
     reads("<div>\n    <p>\n        text\n    </p>\n</div>", "div(p(\"text\"))");
+    reads("```a``` b\n\n<div>\n    <p>\n        text\n    </p>\n</div>",
+          "p(code:<a> \" b\") div(p(\"text\"))");
+    reads("~~~~\n~~~\n~~~~\n\n<div>\n    <p>\n        text\n    </p>\n</div>",
+          "code:<~~~\n> div(p(\"text\"))");
     reads("<!-- a --> *b*", "p(em(\"b\"))");
     reads("a[^1]\n\n[^1]: <p>b</p>\n", "p(\"a\" fn(p(\"b\")))");
 }

@@ -2,6 +2,7 @@
 /* Removes the indentation of HTML before blocks are read. Authors indent tags within an element,
  * and the text after them; Markdown would read these lines as code. Other indentation is kept,
  * because Markdown's containers need it. */
+#include "core/base/code_fence.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
@@ -11,8 +12,8 @@ struct lines_reader {
     int depth; /* number of open elements */
     /* the element whose lines must not change, such as <pre>; or NULL */
     const struct md_html_element *verbatim;
-    char fence; /* the character of the open code fence, or 0 */
-    bool near;  /* no blank line was read after the last tag */
+    struct code_fence fence;
+    bool near; /* no blank line was read after the last tag */
     /* number of columns by which the text after a tag is indented */
     size_t base;
     /* number of columns by which the open element is indented */
@@ -43,13 +44,9 @@ static bool count_tags(struct lines_reader *rd, struct str s) {
     return first;
 }
 
+/* Whether a line opens or closes a code fence. Fences in block quotes do not count. */
 static bool is_fence(struct lines_reader *rd, struct str s) {
-    char c = s.n > 2 && (s.p[0] == '`' || s.p[0] == '~') ? s.p[0] : 0;
-    if (!c || str_run(s, 0, c) < 3 || (rd->fence && rd->fence != c)) {
-        return false;
-    }
-    rd->fence = rd->fence ? 0 : c;
-    return true;
+    return s.p[0] != '>' && code_fence_line(&rd->fence, s) == CODE_FENCE_MARK;
 }
 
 static bool in_verbatim(struct lines_reader *rd, struct str s) {
@@ -85,7 +82,7 @@ static struct md_line read_line(struct lines_reader *rd, struct md_line line) {
         return line;
     }
     bool open = rd->depth > 0 || rd->near;
-    bool code = rd->fence || (columns >= CODE_INDENT && !open);
+    bool code = rd->fence.mark || (columns >= CODE_INDENT && !open);
     if (code || (!open && s.p[0] != '<')) {
         return line;
     }
