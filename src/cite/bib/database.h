@@ -35,7 +35,7 @@ struct bib {
     bool torn;             /* the result of bib_is_torn() */
     struct map file_parts; /* maps the name of a file to its part of the digest, for bib_digest() */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */
-    struct bib_entry_list *record; /* if set, bib_add() appends its entries also to this list */
+    struct bib_entry_list *record; /* if set, new entries are also appended to this list */
     struct diags *shared; /* set by bib_share(); NULL: the database belongs to one document */
     bool all_decoded;     /* set by bib_tell_all() */
 };
