@@ -347,9 +347,10 @@ static unsigned sort_date(struct ctx *x, const struct format *f, const struct it
 }
 
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    const struct item_date *d = n->u.date.var == VAR_NONE || bit_has(x->suppressed, n->u.date.var)
-                                    ? NULL
-                                    : item_date(x->it, n->u.date.var);
+    const struct item_date *d =
+        n->u.date.var == VAR_NONE || item_vars_have(x->suppressed, n->u.date.var)
+            ? NULL
+            : item_date(x->it, n->u.date.var);
     if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
         /* works are distinguished by the year of publication, but not by the date on which they
          * were accessed */

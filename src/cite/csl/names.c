@@ -359,8 +359,8 @@ static bool merges_roles(struct names *ns) {
         enum item_var v = ns->node->u.names.vars[i];
         roles |= v == VAR_EDITOR ? 1u : v == VAR_TRANSLATOR ? 2u : 0u;
     }
-    if (roles != 3 || bit_has(x->suppressed, VAR_EDITOR) ||
-        bit_has(x->suppressed, VAR_TRANSLATOR)) {
+    if (roles != 3 || item_vars_have(x->suppressed, VAR_EDITOR) ||
+        item_vars_have(x->suppressed, VAR_TRANSLATOR)) {
         return false;
     }
     enum form form = ns->label ? (enum form)ns->label->u.label.form : FORM_LONG;
@@ -370,7 +370,7 @@ static bool merges_roles(struct names *ns) {
 
 static void note_shown(struct ctx *x, enum item_var v) {
     if (x->substituting) {
-        bit_add(x->used, v);
+        item_vars_add(x->used, v);
     }
 }
 
@@ -378,8 +378,8 @@ static void note_shown(struct ctx *x, enum item_var v) {
 static struct run *render_var(struct names *ns, enum item_var v, bool merged, size_t *counted) {
     struct ctx *x = ns->x;
     struct list l;
-    if (!item_has(x->it, v) || bit_has(x->suppressed, v) ||
-        (x->substituting && bit_has(x->used, v))) {
+    if (!item_has(x->it, v) || item_vars_have(x->suppressed, v) ||
+        (x->substituting && item_vars_have(x->used, v))) {
         return NULL;
     }
     read_list(x, v, &l);

@@ -269,7 +269,7 @@ static bool is_verbatim(enum item_var v) {
 
 void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->substituting) {
-        bit_add(x->used, v);
+        item_vars_add(x->used, v);
     }
     if (x->sorting) {
         return;
@@ -279,10 +279,10 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
         v == VAR_ISSUED || v == VAR_STATUS ? item_date(x->it, VAR_ISSUED) : NULL;
     if ((v == VAR_NUMBER || v == VAR_PAGE) && item_has(x->it, VAR_NUMBER) &&
         rich_eq(item_rich(x->it, VAR_NUMBER), item_rich(x->it, VAR_PAGE))) {
-        bit_add(x->suppressed, v == VAR_NUMBER ? VAR_PAGE : VAR_NUMBER);
+        item_vars_add(x->suppressed, v == VAR_NUMBER ? VAR_PAGE : VAR_NUMBER);
     } else if (issued && issued->literal.n &&
                str_eq(issued->literal, item_text(x->it, VAR_STATUS))) {
-        bit_add(x->suppressed, v == VAR_ISSUED ? VAR_STATUS : VAR_ISSUED);
+        item_vars_add(x->suppressed, v == VAR_ISSUED ? VAR_STATUS : VAR_ISSUED);
     }
 }
 
@@ -302,7 +302,8 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     if (!is_short && v < VAR_COUNT && !csl_var_is_special(v) && !item_has(x->it, v)) {
         return DID_TRY;
     }
-    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
+    struct rich s =
+        item_vars_have(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
         s = RICH_EMPTY; /* the locator is shown only once */
     }
@@ -435,7 +436,8 @@ static unsigned render_text(struct ctx *x, const struct csl_node *n, struct join
 
 static unsigned render_number(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.number.var;
-    struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, false);
+    struct rich s =
+        item_vars_have(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, false);
     if (s.text.n == 0) {
         return DID_TRY;
     }
@@ -488,7 +490,7 @@ static struct str number_beside(struct ctx *x, const struct csl_node *label) {
     } else if (n && n->el == EL_TEXT && n->u.text.source == SOURCE_VARIABLE) {
         v = n->u.text.var;
     }
-    return v != VAR_NONE && var_is_number(v) && !bit_has(x->suppressed, v)
+    return v != VAR_NONE && var_is_number(v) && !item_vars_have(x->suppressed, v)
                ? csl_render_variable(x, v, false).text
                : STR_EMPTY;
 }
@@ -496,7 +498,7 @@ static struct str number_beside(struct ctx *x, const struct csl_node *label) {
 static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.label.var;
     term_id t = term_of(x, v);
-    struct str s = v == VAR_NONE || bit_has(x->suppressed, v)
+    struct str s = v == VAR_NONE || item_vars_have(x->suppressed, v)
                        ? STR_EMPTY
                        : csl_render_variable(x, v, false).text;
     bool own = s.n > 0;

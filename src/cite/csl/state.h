@@ -195,15 +195,6 @@ struct ctx {
     size_t budget;
 };
 
-static inline bool bit_has(const uint64_t *set, enum item_var v) {
-    return v < VAR_COUNT && (set[v / 64] >> (v % 64) & 1);
-}
-static inline void bit_add(uint64_t *set, enum item_var v) {
-    if (v < VAR_COUNT) {
-        set[v / 64] |= (uint64_t)1 << (v % 64);
-    }
-}
-
 /** The scratch arena, emptied for the next rendering. The function is in processor.c. */
 struct arena *csl_scratch(struct csl *c);
 

@@ -32,17 +32,9 @@ static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
     put(w, tag, item_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
 }
 
-static bool is_done(const struct ris_writer *w, enum item_var v) {
-    return w->done[v / 64] >> (v % 64) & 1;
-}
-
-static void note_done(struct ris_writer *w, enum item_var v) {
-    w->done[v / 64] |= (uint64_t)1 << (v % 64);
-}
-
 static void put_var(struct ris_writer *w, const char *tag, enum item_var v) {
     if (v != VAR_NONE) {
-        note_done(w, v);
+        item_vars_add(w->done, v);
     }
     put_text(w, tag, item_rich(w->it, v));
 }
@@ -98,7 +90,7 @@ static void put_pages(struct ris_writer *w) {
     int64_t n;
     if (whole && from.n == 0 && str_to_i64(count, &n)) {
         put(w, "SP", count);
-        note_done(w, VAR_NUMBER_OF_PAGES);
+        item_vars_add(w->done, VAR_NUMBER_OF_PAGES);
         return;
     }
     if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would mean seven pages */
@@ -129,7 +121,7 @@ static void put_numbers(struct ris_writer *w) {
 }
 
 static void put_keywords(struct ris_writer *w) {
-    note_done(w, VAR_KEYWORD);
+    item_vars_add(w->done, VAR_KEYWORD);
     struct str rest = item_text(w->it, VAR_KEYWORD);
     while (rest.p) {
         put(w, "KW", str_trim(str_cut(&rest, ',')));
@@ -175,11 +167,11 @@ static void put_others(struct ris_writer *w) {
         VAR_YEAR_SUFFIX,  VAR_CITATION_NUMBER, VAR_FIRST_REFERENCE_NOTE_NUMBER,
         VAR_LOCATOR,      VAR_PAGE_FIRST};
     for (size_t i = 0; i < ARRAY_LEN(never); i++) {
-        note_done(w, never[i]);
+        item_vars_add(w->done, never[i]);
     }
     for (size_t i = 0; i < w->it->nfields; i++) {
         const struct item_field *f = &w->it->fields[i];
-        if (!var_is_date(f->var) && !var_is_name(f->var) && !is_done(w, f->var)) {
+        if (!var_is_date(f->var) && !var_is_name(f->var) && !item_vars_have(w->done, f->var)) {
             struct rich name =
                 rich_of(arena_join(w->a, 2, str_of(item_var_name(f->var)), STR(": ")));
             put_text(w, "U1", rich_join(w->a, name, STR_EMPTY, f->u.text));

@@ -43,10 +43,6 @@ static bool read_pair(struct str s, struct note_pair *out) {
 
 /* ---- setting variables ---- */
 
-static bool is_own(const struct note_reader *n, enum item_var v) {
-    return n->own[v / 64] >> (v % 64) & 1;
-}
-
 static bool take_name(struct note_reader *n, enum item_var v, struct str value) {
     struct str rest = value, family = value;
     size_t bars = str_find(value, STR("||"));
@@ -59,7 +55,8 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
         item_name_set(n->r->a, &name, ITEM_NAME_FAMILY, item_text_value(n->r, family));
         item_name_set(n->r->a, &name, ITEM_NAME_GIVEN, item_text_value(n->r, rest));
     }
-    if (is_own(n, v) || str_find(rest, STR("||")) != STR_NONE || (!family.n && !rest.n)) {
+    if (item_vars_have(n->own, v) || str_find(rest, STR("||")) != STR_NONE ||
+        (!family.n && !rest.n)) {
         return false;
     }
     item_add_name(n->r->a, n->it, v, name, n->span);

@@ -202,7 +202,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
         }
         memmove(it->fields + at + 1, it->fields + at, (n - at) * sizeof *it->fields);
         it->nfields++;
-        it->has[v / 64] |= UINT64_C(1) << (v % 64);
+        item_vars_add(it->has, v);
     }
     it->fields[at] = (struct item_field){.var = v, .span = span};
     return &it->fields[at];

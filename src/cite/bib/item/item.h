@@ -159,9 +159,19 @@ struct item {
     bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */
 };
 
+/** Whether a set of variables has `v`. The set has one bit for each variable. */
+static inline bool item_vars_have(const uint64_t set[2], enum item_var v) {
+    return v < VAR_COUNT && set[v / 64] >> (v % 64) & 1;
+}
+/** Adds `v` to a set of variables. VAR_NONE is not added. */
+static inline void item_vars_add(uint64_t set[2], enum item_var v) {
+    if (v < VAR_COUNT) {
+        set[v / 64] |= (uint64_t)1 << (v % 64);
+    }
+}
 /** Whether the item has a field for a variable. */
 static inline bool item_has(const struct item *it, enum item_var v) {
-    return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
+    return item_vars_have(it->has, v);
 }
 /** Returns the field of a variable, which must have one. */
 const struct item_field *item_field_at(const struct item *it, enum item_var v);
