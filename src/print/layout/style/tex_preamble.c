@@ -139,19 +139,17 @@ static struct running_line *line_of(struct preamble *p, enum running_kind kind, 
     return head ? &run->head : &run->foot;
 }
 
+static bool has_letter(struct str where, char capital) {
+    return str_index(where, capital) != STR_NONE || str_index(where, to_lower(capital)) != STR_NONE;
+}
+
 /** Sets a text at the places that fancyhdr's letters name. O and E select odd and even pages; L, C
  * and R select places. If the letters select no page (or no place), all are meant. */
 static void put_text(struct preamble *p, struct str where, bool head, struct str text) {
-    bool pages[2] = {false, false};
-    bool places[RUN_COUNT] = {false, false, false};
-    for (size_t i = 0; i < where.n; i++) {
-        char c = to_lower(where.p[i]);
-        pages[0] = pages[0] || c == 'o';
-        pages[1] = pages[1] || c == 'e';
-        places[RUN_LEFT] = places[RUN_LEFT] || c == 'l';
-        places[RUN_CENTER] = places[RUN_CENTER] || c == 'c';
-        places[RUN_RIGHT] = places[RUN_RIGHT] || c == 'r';
-    }
+    bool pages[2] = {has_letter(where, 'O'), has_letter(where, 'E')};
+    bool places[RUN_COUNT] = {[RUN_LEFT] = has_letter(where, 'L'),
+                              [RUN_CENTER] = has_letter(where, 'C'),
+                              [RUN_RIGHT] = has_letter(where, 'R')};
     bool any_page = pages[0] || pages[1];
     bool any_place = places[RUN_LEFT] || places[RUN_CENTER] || places[RUN_RIGHT];
     for (int page = 0; page < 2; page++) {
@@ -170,12 +168,8 @@ static void put_list(struct preamble *p, bool head, bool foot) {
     bool all = where.n == 0;
     while (all || (where.p && where.n > 0)) {
         struct str one = all ? STR_EMPTY : str_trim(str_cut(&where, ','));
-        bool says_head = false;
-        bool says_foot = false;
-        for (size_t i = 0; i < one.n; i++) { /* \fancyhf also has the letters H and F */
-            says_head = says_head || to_lower(one.p[i]) == 'h';
-            says_foot = says_foot || to_lower(one.p[i]) == 'f';
-        }
+        /* \fancyhf also has the letters H and F */
+        bool says_head = has_letter(one, 'H'), says_foot = has_letter(one, 'F');
         if (head && !(says_foot && !says_head)) {
             put_text(p, one, true, text);
         }
@@ -191,10 +185,9 @@ static void put_list(struct preamble *p, bool head, bool foot) {
 /** Reads \lhead[even]{odd} and similar commands. */
 static void put_old(struct preamble *p, bool head, enum running_place place) {
     struct str even = argument(p, '[', ']');
-    bool has_even = even.p != NULL && even.n > 0;
     struct str odd = template_of(p, group(p));
     line_of(p, RUNNING_PAGES, head)->part[place] = odd;
-    line_of(p, RUNNING_EVEN, head)->part[place] = has_even ? template_of(p, even) : odd;
+    line_of(p, RUNNING_EVEN, head)->part[place] = even.n > 0 ? template_of(p, even) : odd;
 }
 
 /* ---- commands ---- */
