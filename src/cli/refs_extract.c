@@ -118,8 +118,8 @@ static bool stays_below(struct refs *r, struct str dir, struct str name) {
 static bool is_free(const struct extract *x, struct str path) {
     struct stat st;
     if (lstat(path.p, &st) != 0) {
-        return errno == ENOENT ||
-               errno == ENOTDIR; /* other errors are reported when the file is written */
+        /* other errors are reported when the file is written */
+        return errno == ENOENT || errno == ENOTDIR;
     }
     if (x->r->force && S_ISREG(st.st_mode)) {
         bool granted = refs_ask(x->r, path, path);

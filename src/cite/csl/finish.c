@@ -494,9 +494,8 @@ static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
         return inside ? CSL_ROMAN : 0;
     }
     case STYLE_ITALIC:
-        if (field &&
-            f->fmt.style ==
-                STYLE_ITALIC) { /* emphasis inside italics becomes upright: CSL's flip-flopping */
+        /* emphasis inside italics becomes upright: CSL's flip-flopping */
+        if (field && f->fmt.style == STYLE_ITALIC) {
             f->fmt.style = STYLE_NORMAL;
             return CSL_ROMAN;
         }

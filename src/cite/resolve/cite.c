@@ -125,8 +125,8 @@ void resolve_collect_cites(struct resolver *r) {
     }
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
-        if (r->note_style && r->cites.p[i].node->u.cite.n &&
-            !r->cites.p[i].node->u.cite.bare) { /* a citation of a missing work also gets a note */
+        /* a citation of a missing work also gets a note */
+        if (r->note_style && r->cites.p[i].node->u.cite.n && !r->cites.p[i].node->u.cite.bare) {
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }

@@ -167,8 +167,8 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
 /** The words of an author's name, folded once for all comparisons. */
 struct author {
     struct resolve_words given;
-    struct resolve_words bare,
-        whole; /* the words of the family name without and with its particles */
+    /* the words of the family name without and with its particles */
+    struct resolve_words bare, whole;
 };
 
 static bool family_agrees(const struct author *author, const struct resolve_words *wanted,

@@ -117,8 +117,8 @@ static bool read_string(struct reader *r, struct str *out) {
             r->at++;
         }
     }
-    while (closed && lines &&
-           peek(r) == mark) { /* marks just before the closing ones belong to the text */
+    /* marks just before the closing ones belong to the text */
+    while (closed && lines && peek(r) == mark) {
         buf_putc(&b, mark);
         r->at++;
     }

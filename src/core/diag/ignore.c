@@ -109,8 +109,8 @@ struct comment {
 static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
     static const struct {
         enum tongue tongue;
-        struct str begin,
-            end; /* the marks of a comment; if `end` is empty, the comment ends with its line */
+        /* the marks of a comment; if `end` is empty, the comment ends with its line */
+        struct str begin, end;
     } marks[] = {{TONGUE_MARKDOWN, STR_INIT("<!--"), STR_INIT("-->")},
                  {TONGUE_YAML, STR_INIT("#"), STR_INIT("")},
                  {TONGUE_BIB, STR_INIT("%"), STR_INIT("")},

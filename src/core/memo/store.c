@@ -32,8 +32,8 @@ static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-inde
 /** The head of a file. There are no gaps between its members, and its size is a multiple of 8. */
 struct head {
     char magic[8];
-    uint32_t version,
-        order; /* the version of the format; the number 0x01020304 in the machine's byte order */
+    /* the version of the format; the number 0x01020304 in the machine's byte order */
+    uint32_t version, order;
     struct digest key;
     uint64_t size; /* the size of the value */
     uint64_t sum;  /* the checksum of the value and of the head before this member */

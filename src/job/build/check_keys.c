@@ -133,8 +133,8 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
         } else if (!has_effect) {
             check_slip(b, map, i, str_of(scopes[0]));
         } else if (has_effect->group == FRONT_SITES && !b->job->page &&
-                   !node_get(doc->front,
-                             "layout")) { /* a document with a layout is a page of Jekyll */
+                   !node_get(doc->front, "layout")) {
+            /* a document with a layout is a page of Jekyll */
             diag_add(b->d, DIAG_FOREIGN_KEY, map->key_spans[i],
                      "`%.*s` has an effect in pages of a site only", STR_ARG(map->keys[i]));
         }

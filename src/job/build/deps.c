@@ -130,8 +130,8 @@ void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n) 
             struct str path = jobs[i].inputs[k];
             if (str_index(path, '\n') == STR_NONE && !map_put(&seen, path, out)) {
                 buf_puts(out, BUILD_NINJA_PREFIX);
-                buf_puts(out,
-                         str_starts(path, STR(" ")) ? "./" : ""); /* ninja skips leading blanks */
+                /* ninja skips leading blanks */
+                buf_puts(out, str_starts(path, STR(" ")) ? "./" : "");
                 buf_str(out, path);
                 buf_putc(out, '\n');
             }

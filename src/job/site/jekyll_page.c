@@ -328,9 +328,10 @@ static void put_date(struct site *s, struct site_page *p) {
         parts[i] = str_cut(&rest, i < 2 ? '-' : ' ');
     }
     int64_t n[3] = {0};
+    /* a date without leading zeros: "2025-1-6" */
     bool whole = !day.n && str_to_i64(parts[0], &n[0]) && str_to_i64(parts[1], &n[1]) &&
                  str_to_i64(parts[2], &n[2]) && parts[0].n == 4 && n[1] > 0 && n[1] < 13 &&
-                 n[2] > 0 && n[2] < 32; /* a date without leading zeros: "2025-1-6" */
+                 n[2] > 0 && n[2] < 32;
     day = whole ? arena_printf(s->tree, "%04d-%02d-%02d", (int)n[0], (int)n[1], (int)n[2]) : day;
     if (day.n && (whole || day.n < text.n)) {
         set_text(s, p, "date", day, date);

@@ -85,8 +85,9 @@ static bool is_asked(const struct site *s, struct str path, bool folder) {
 static bool is_left_out(const struct site *s, struct str path, bool folder) {
     struct str name = path_base(path);
     bool top = str_index(path, '/') == STR_NONE;
+    /* git would take a folder named ".git" for a repository */
     if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path) ||
-        str_ieq(name, STR(".git"))) { /* git would take a folder with this name for a repository */
+        str_ieq(name, STR(".git"))) {
         return true;
     }
     if (is_asked(s, path, folder)) {

@@ -68,8 +68,8 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
     doc_add_class(d, span, STR("header-section-number"));
     doc_add_text(d, span, number, SPAN_NONE);
-    struct doc_node *gap =
-        doc_text_new(d, STR("\xE2\x80\x83"), SPAN_NONE); /* an em space, as in LaTeX */
+    /* an em space, as in LaTeX */
+    struct doc_node *gap = doc_text_new(d, STR("\xE2\x80\x83"), SPAN_NONE);
     if (heading->first) {
         doc_insert_before(heading->first, span);
         doc_insert_after(span, gap);

@@ -46,8 +46,9 @@ void web_script_json(struct buf *out, const struct node *json) {
     for (size_t i = 0; (i = next_special(&ahead, text.p, text.n, i)) < text.n; i++) {
         /* in JSON these bytes occur inside strings only */
         unsigned char c = (unsigned char)text.p[i];
+        /* U+2028, U+2029 */
         bool line = c == 0xE2 && i + 2 < text.n && (unsigned char)text.p[i + 1] == 0x80 &&
-                    ((unsigned char)text.p[i + 2] & 0xFE) == 0xA8; /* U+2028, U+2029 */
+                    ((unsigned char)text.p[i + 2] & 0xFE) == 0xA8;
         if (c != '<' && c != '>' && c != '&' && !line) {
             continue;
         }

@@ -54,8 +54,8 @@ struct braced_title {
     struct arena *scratch;
     struct str s;
     VEC(struct str) names;
-    size_t begin, end,
-        words; /* the range of the name that is being read, and the number of its words */
+    /* the range of the name that is being read, and the number of its words */
+    size_t begin, end, words;
     /* number of long words without braces; if there are any, a person has set the braces and not
      * a program */
     size_t others;

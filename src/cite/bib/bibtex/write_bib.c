@@ -270,8 +270,8 @@ static size_t put_roles(struct bib_writer *w) {
 /* ---- dates ---- */
 
 static void add_day(struct buf *b, const struct item_day *day) {
-    int32_t year =
-        day->year < 0 ? day->year + 1 : day->year; /* EDTF has a year 0, but CSL does not */
+    /* EDTF has a year 0, but CSL does not */
+    int32_t year = day->year < 0 ? day->year + 1 : day->year;
     if (year > 9999 || year < -9999) {
         buf_printf(b, "Y%d", year);
     } else {

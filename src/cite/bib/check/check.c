@@ -329,8 +329,8 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
 
 struct bib_pair *bib_preprints(struct bib *b, struct arena *a, struct diags *d, size_t *n) {
     VEC(struct bib_pair) pairs = VEC_INIT;
-    struct map works =
-        MAP_IN(a); /* maps title and first author to the place of the first entry + 1 */
+    /* maps title and first author to the place of the first entry + 1 */
+    struct map works = MAP_IN(a);
     for (size_t i = 0; i < bib_count(b); i++) {
         const struct item *it = bib_at(b, i, d);
         struct str title =

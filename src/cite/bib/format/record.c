@@ -196,8 +196,8 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
         return;
     }
     date.from = (struct item_day){.year = (int32_t)y, .has_year = true};
-    struct str last = month,
-               first = str_cut(&last, '-'); /* the text may have two months: "Jul-Aug" */
+    /* the text may have two months: "Jul-Aug" */
+    struct str last = month, first = str_cut(&last, '-');
     date.from.month = (int8_t)bib_month(last.p ? first : month);
     if (date.from.month && last.p && bib_month(last)) {
         date.is_range = true;

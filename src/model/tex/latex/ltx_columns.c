@@ -122,8 +122,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         char c = s.p[at++];
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
-        } else if (c == 'L' || c == 'C' ||
-                   c == 'R') { /* columns of tabulary, and columns that authors define */
+        } else if (c == 'L' || c == 'C' || c == 'R') {
+            /* columns of tabulary, and columns that authors define */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {
@@ -132,8 +132,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         } else if (c == 'X' || c == 'Y' || c == 'J') {
             add(out, paragraph, 0);
             paragraph = 'p';
-        } else if (c == 'S' || c == 's' || c == 'D' ||
-                   c == 'd') { /* numbers, aligned at their points */
+        } else if (c == 'S' || c == 's' || c == 'D' || c == 'd') {
+            /* numbers, aligned at their points */
             pass_bracket(s, &at);
             for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
                 (void)braces(s, &at);

@@ -133,8 +133,8 @@ static void write_class(struct buf *out, bool script, const struct math *m) {
     case MATH_INNER:
         if (m->stretchy) { /* the sign is a \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
-        } else if (cp == 0x2026 &&
-                   !script) { /* dots between commas have TeX's thin space; other dots have none */
+        } else if (cp == 0x2026 && !script) {
+            /* dots between commas have TeX's thin space; other dots have none */
             buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
         } else {
             buf_puts(out, none);
