@@ -453,7 +453,6 @@ static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
     return all;
 }
 
-/** Adds the affixes and the formatting of the layout to a citation. */
 static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
     const struct csl_node *layout = c->style->citation.layout;
     struct run *root = csl_run_group(c->scratch);

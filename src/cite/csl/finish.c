@@ -111,7 +111,6 @@ static void close_node(struct finisher *f, struct opened o) {
 
 /* ---- changing what was written ---- */
 
-/** Replaces `len` bytes of a text. */
 static void replace_in(struct buf *b, size_t at, size_t len, struct str by) {
     size_t tail = b->n - at - len, grown = at + by.n + tail;
     if (by.n > len) {
@@ -127,7 +126,6 @@ static void replace_in(struct buf *b, size_t at, size_t len, struct str by) {
     buf_cut(b, grown);
 }
 
-/** Replaces `len` bytes at a place. */
 static void edit(struct finisher *f, struct place p, size_t len, struct str by) {
     if (p.leaf) {
         struct str old = p.leaf->text;
@@ -204,7 +202,6 @@ static inline void append(struct buf *b, struct str s) {
     to[s.n] = '\0';
 }
 
-/** Writes text that is not empty. */
 static inline void put_some(struct finisher *f, struct str s, bool affix) {
     size_t end = s.n - 1;
     f->last = (unsigned char)s.p[end];
@@ -224,7 +221,6 @@ static void put(struct finisher *f, struct str s, bool affix) {
     }
 }
 
-/** Inserts a stop of the style before the closing marks. */
 static void put_inside(struct finisher *f, char c) {
     struct closed *q = &f->closed;
     switch (merge(q->inner, (uint32_t)c)) {
@@ -352,7 +348,6 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-/** The first byte from `i` on that is not ASCII. */
 static size_t ascii_end(struct str s, size_t i) {
     while (i < s.n && (unsigned char)s.p[i] < 0x80) {
         i++;

@@ -309,7 +309,6 @@ static void remember_common(struct locale *l) {
     l->and_symbol = own ? symbol : STR("&");
 }
 
-/** Reads all sources, beginning with the weakest. */
 static void read_all(struct reader *r, struct str lang, struct str primary) {
     struct locale *l = r->l;
     struct str language = language_of(lang);

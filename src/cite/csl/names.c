@@ -132,7 +132,6 @@ static bool is_bare(struct str term) {
     return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp) || is_joint(term);
 }
 
-/** Whether a term ends with a space. */
 static bool ends_in_space(struct str term) {
     size_t at = term.n;
     uint32_t cp = term.n ? utf8_prev(term, &at) : 0;
@@ -234,7 +233,6 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     return wrapped;
 }
 
-/** Renders the names of one list with delimiters. */
 static struct run *render_list_of(struct names *ns, const struct list *l, const struct cut *c,
                                   unsigned block) {
     struct ctx *x = ns->x;
@@ -277,7 +275,6 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     return out;
 }
 
-/** Adds the label before or after the names of a variable. */
 static struct run *with_label(struct names *ns, struct run *names, term_id t, bool plural) {
     struct ctx *x = ns->x;
     struct run *r = csl_run_group(x->a);
@@ -327,7 +324,6 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
 }
 
-/** Whether two names are the same. */
 static bool same_person(const struct item_name *a, const struct item_name *b) {
     for (int i = 0; i < NAME_PART_COUNT; i++) {
         enum item_name_part part = (enum item_name_part)i;
@@ -474,7 +470,6 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     ns->delimiter = ns->o.set & NAME_SET_DELIMITER ? ns->o.delimiter : STR(", ");
 }
 
-/** Whether the item has one of the variables of a cs:names. */
 static bool has_any(const struct ctx *x, const struct csl_node *n) {
     for (size_t i = 0; i < n->u.names.n; i++) {
         if (item_has(x->it, n->u.names.vars[i])) {

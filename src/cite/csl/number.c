@@ -273,7 +273,6 @@ static struct str apply_form(struct arena *a, const struct locale *l, struct str
 
 /* ---- page ranges ---- */
 
-/** The length of the text before the digits at the end. */
 static size_t prefix_length(struct str s) {
     size_t n = s.n;
     while (n > 0 && is_digit(s.p[n - 1])) {

@@ -281,7 +281,6 @@ static bool is_gap(struct str s, size_t at) {
            ((unsigned char)c == 0xC2 && str_starts(str_from(s, at), STR("\xC2\xA0")));
 }
 
-/** Adds the words of a piece of a given name. */
 static void add_pieces(struct initials *b, struct str given) {
     bool hyphen = b->hyphen;
     for (size_t i = 0; i < given.n;) {
@@ -303,7 +302,6 @@ static void add_pieces(struct initials *b, struct str given) {
     b->hyphen = hyphen;
 }
 
-/** Adds the words of a given name that has markup. */
 static void add_marked(struct initials *b, struct rich given) {
     struct rich_walk w;
     rich_walk_start(&w, given);
@@ -372,7 +370,6 @@ static struct rich given_text(struct ctx *x, struct person *p, const struct name
     return p->given;
 }
 
-/** Adds a part of a name, with its formatting. */
 static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
                      struct rich text) {
     if (text.text.n == 0) {

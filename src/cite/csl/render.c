@@ -649,7 +649,6 @@ static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct jo
 
 /* ---- walking ---- */
 
-/** Renders the siblings up to but not including `end`. */
 static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
                              struct joiner *j) {
     unsigned did = 0;

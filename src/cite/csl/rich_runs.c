@@ -251,7 +251,6 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
-/** Whether a text has neither spans nor quotation marks. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;

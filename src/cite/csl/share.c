@@ -65,7 +65,6 @@ static struct csl_lanes *open_lanes(const struct csl *c, size_t work) {
     return all;
 }
 
-/** Copies the processor, with the memory of the lane. */
 static void set_lane(struct lane *lane, const struct csl *c) {
     struct csl own = lane->c;
     lane->c = *c;

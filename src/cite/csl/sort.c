@@ -231,7 +231,6 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
     }
 }
 
-/** Sorts `n` rows with their entries or cites. */
 static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
     for (size_t i = 0; i < n; i++) {
         rows[i].at = i;

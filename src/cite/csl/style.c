@@ -16,7 +16,6 @@ static struct str text_of(struct arena *a, const struct xml_node *parent, const 
     return n ? str_trim(xml_text(a, n)) : STR_EMPTY;
 }
 
-/** Compiles cs:info. */
 static void compile_info(struct compiler *c, const struct xml_node *n) {
     struct csl_style_info *info = &c->style->info;
     info->title = text_of(c->a, n, "title");

@@ -286,7 +286,6 @@ static void find_edits(struct caser *c, enum text_case tc) {
     }
 }
 
-/** Writes the changed text back into the leaves. */
 static void apply_edits(struct caser *c, bool whole) {
     struct str s = buf_view(&c->text);
     size_t e = 0;

@@ -185,7 +185,6 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
     }
 }
 
-/** Shows the missing keys of `cite` in `node`. */
 static void mark_missing(struct resolver *r, const struct doc_node *cite, struct doc_node *node) {
     bool any = node->first != NULL;
     for (size_t i = 0; i < cite->u.cite.n; i++) {

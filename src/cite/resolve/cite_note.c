@@ -9,7 +9,6 @@
 
 #include "core/unicode/unicode.h"
 
-/** The note that contains `n`, or NULL. */
 static struct doc_node *enclosing_note(struct doc_node *n) {
     for (; n; n = n->parent) {
         if (n->kind == DOC_NOTE) {
@@ -126,7 +125,6 @@ void resolve_part_marks(struct resolver *r, struct doc_node *root) {
     }
 }
 
-/** Removes the white space before a mark. */
 static void cut_space(struct doc_node *mark) {
     struct doc_node *prev = mark->prev;
     if (prev && prev->kind == DOC_SOFT_BREAK) {
@@ -227,7 +225,6 @@ static void cut_last_stop(struct resolver *r, struct doc_node *cite) {
     }
 }
 
-/** Whether the citation is the first thing in its footnote. */
 static bool begins_note(const struct doc_node *cite) {
     const struct doc_node *para = cite->parent;
     return !cite->prev && para->parent && para->parent->kind == DOC_NOTE && !para->prev;

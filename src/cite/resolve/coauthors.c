@@ -61,7 +61,6 @@ static bool read_month(struct str s, month_no *out) {
     return true;
 }
 
-/** The month of the build. */
 static month_no this_month(struct resolver *r) {
     int64_t now = r->opt->now ? r->opt->now(r->opt->user) : 0;
     struct calendar_day day = calendar_date(now / CALENDAR_DAY);

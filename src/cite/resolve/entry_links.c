@@ -102,7 +102,6 @@ static const struct {
     {"inspirehep_id", "INSPIRE", "https://inspirehep.net/literature/", false},
 };
 
-/** The PubMed number of a work, from a variable of CSL or from a field. */
 static struct str pubmed_number(const struct item *it) {
     struct str n = str_trim(item_text(it, VAR_PMID));
     return n.n ? n : str_trim(item_extra(it, "pmid").text);

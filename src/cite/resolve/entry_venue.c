@@ -28,7 +28,6 @@ static bool is_word_byte(uint8_t c) {
     return c >= 0x80 || is_alnum((char)c);
 }
 
-/** Whether `part` occurs in `whole`, as whole words. */
 static bool has_words(struct str whole, struct str part) {
     for (size_t from = 0; part.n && from + part.n <= whole.n;) {
         size_t at = str_find(str_from(whole, from), part);
@@ -50,7 +49,6 @@ static struct str folded(const struct facts *f, struct rich text) {
     return unicode_fold(f->r->arena, tex_rich_plain(f->r->arena, text));
 }
 
-/** Whether an earlier fact on the line has this text. */
 static bool is_shown(const struct facts *f, struct rich text) {
     struct str words = folded(f, text);
     for (size_t i = 0; i < f->nshown; i++) {
@@ -67,7 +65,6 @@ static void remember(struct facts *f, struct rich text) {
     }
 }
 
-/** Begins the next fact. */
 static void next_fact(struct facts *f) {
     if (f->began) {
         resolve_text(f->r, f->span, STR(", "));

@@ -70,7 +70,6 @@ static bool ends_word(uint32_t next) {
            next == '!' || next == '?' || next == '.' || next == ',' || next == 0x2026;
 }
 
-/* The text without the white space at its end. */
 static struct str trimmed(struct str text) {
     for (size_t at = text.n; at > 0 && is_blank(utf8_prev(text, &at));) {
         text.n = at;
@@ -195,7 +194,6 @@ static void soft_break_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* Whether a link's text is its address. */
 static bool shows_address(struct arena *a, const struct doc_node *n) {
     return n->kind == DOC_LINK && str_find(doc_plain(a, n), STR("://")) != STR_NONE;
 }

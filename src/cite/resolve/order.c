@@ -106,7 +106,6 @@ static struct str author_text(struct resolver *r, const struct item *it) {
     return buf_finish(&b, r->arena);
 }
 
-/** The venue of a work, for grouping and sorting. */
 static struct str venue_of(struct resolver *r, const struct item *it) {
     static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
     struct rich abbr = item_extra(it, "abbr");

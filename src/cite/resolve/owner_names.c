@@ -214,7 +214,6 @@ static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void 
     }
 }
 
-/** The family name with its particles. */
 static struct resolve_words whole_family(struct arena *a, const struct item_name *name) {
     return resolve_words_read(a,
                               arena_join(a, 5, name->dropping_particle, STR(" "),

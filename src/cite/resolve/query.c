@@ -44,7 +44,6 @@ struct word_value {
     int value;
 };
 
-/** The value of a word in a table. -1 if the word is not there. */
 static int find_word(const struct word_value *table, size_t n, struct str word) {
     for (size_t i = 0; i < n; i++) {
         if (str_is(word, table[i].word)) {

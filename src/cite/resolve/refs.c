@@ -107,7 +107,6 @@ static struct doc_node *entry_node(struct resolver *r, const struct csl_entry *e
     return e;
 }
 
-/** Adds an entry to a list. */
 static void add_entry(struct resolver *r, const struct resolve_list *l, struct doc_node *list,
                       const struct csl_entry *entry) {
     const struct str *id = map_lookup(&l->anchors, entry->item->id);

@@ -9,7 +9,6 @@
 
 DIAG_USE(DIAG_NO_DATABASE);
 
-/** Whether the document needs a database. */
 static bool needs_database(const struct resolver *r) {
     return r->cites.n > 0 || r->doc->nnocite > 0;
 }

@@ -72,7 +72,6 @@ struct frame {
     size_t at, end;
 };
 
-/** Copies one operand. Its first byte is `b0`. */
 static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     const unsigned char *p = o->font->r.p + f->at;
     size_t size = b0 == 28 ? 3 : b0 == 255 ? 5 : b0 < 247 ? 1 : 2;
@@ -94,7 +93,6 @@ static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     return true;
 }
 
-/** Removes all operands after the first `keep` ones. */
 static void drop_operands(struct outline *o, size_t keep) {
     if (keep < o->n) {
         buf_cut(o->out, o->place[keep]);
@@ -483,7 +481,6 @@ bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs,
 
 /* ---- fonts of other kinds, drawn anew */
 
-/** Writes a number of a charstring or a DICT. */
 static void put_operand(struct buf *out, int32_t v) {
     if (v >= -107 && v <= 107) {
         buf_big_endian(out, (size_t)v + 139, 1);

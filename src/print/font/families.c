@@ -85,7 +85,6 @@ static const char *const aliases[][2] = {
 #undef ALIAS
 };
 
-/* Compares names, ignoring the case of ASCII letters. */
 static int fold_cmp(struct str a, const char *z) {
     size_t i = 0;
     for (; i < a.n && z[i] != '\0'; i++) {

@@ -292,7 +292,6 @@ struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index
     return font;
 }
 
-/** Whether the table GSUB has the feature. */
 static bool has_feature(const struct font *font, hb_tag_t feature) {
     hb_tag_t tags[64];
     unsigned from = 0;

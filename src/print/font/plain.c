@@ -161,7 +161,6 @@ static struct coverage coverage_open(struct table *t, size_t at) {
     return c;
 }
 
-/** The index of a glyph in a coverage, or -1. */
 static int32_t coverage_index(struct table *t, size_t at, uint32_t glyph) {
     struct coverage c = coverage_open(t, at);
     size_t i, size = c.format == 1 ? 2 : 6, last = at + 4 + (c.format == 1 ? 0 : 2);
@@ -309,7 +308,6 @@ static bool lookup_examine(struct making *m, size_t lookup, bool gpos) {
     return !m->t->broken;
 }
 
-/** Examines all lookups of a plan in one table. */
 static bool lookups_examine(struct making *m, const hb_set_t *lookups, bool gpos) {
     size_t list = be16_at(m->t, 8);
     for (hb_codepoint_t i = HB_SET_VALUE_INVALID; HB(set_next, lookups, &i);) {

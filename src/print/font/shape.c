@@ -42,7 +42,6 @@ static bool ends(const void *slots, size_t slot, const void *key) {
                               s->lang == k->lang && str_eq(s->run->text, k->text));
 }
 
-/* The slot with a key, or the free slot for the key. */
 static struct shaped *slot_find(struct shaped *slots, size_t n, const struct shape_key *k) {
     return &slots[table_find(n, k->hash, ends, slots, k)];
 }
@@ -106,7 +105,6 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     return n;
 }
 
-/* Whether the script joins its letters. */
 static bool is_joined(hb_script_t script) {
     static const hb_script_t joined[] = {
         HB_SCRIPT_ARABIC,     HB_SCRIPT_SYRIAC,          HB_SCRIPT_NKO,
@@ -134,7 +132,6 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     }
 }
 
-/* Shapes the text of `run`, which the caller has set. */
 static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t lang,
                               struct font_run *run) {
     struct arena *a = f->fonts->arena;

@@ -67,7 +67,6 @@ static bool wipe(struct tiff *t, size_t entry) {
     return true;
 }
 
-/** Removes all entries of a directory of Exif or GPS. */
 static bool wipe_folder(struct tiff *t, size_t at) {
     if (at < 8 || at > t->n || t->n - at < 2) {
         return false;

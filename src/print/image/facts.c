@@ -26,7 +26,6 @@ struct facts_reader {
     struct buf text;
 };
 
-/** The text of a tag of type ASCII. */
 static struct str ascii(struct str t, size_t at, bool little) {
     size_t n = image_number(t, at + 4, 4, little),
            where = n > 4 ? image_number(t, at + 8, 4, little) : at + 8;

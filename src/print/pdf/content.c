@@ -202,7 +202,6 @@ static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
     buf_add(canvas->out, glyph->code, glyph->ncode);
 }
 
-/** How far a glyph moves the pen. */
 static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
     return pdf_divide(pdf_divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale,
                       10000);
@@ -353,7 +352,6 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
     buf_puts(out, op);
 }
 
-/** Paints the pictures of a text's glyphs. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
     struct progress at = progress_start(t);
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
@@ -462,7 +460,6 @@ static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
 
 /* ---- shapes ---- */
 
-/** Writes the path of a shape (8.5.2). */
 static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     static const char *const OPS[] = {
         [PATH_MOVE] = "m\n", [PATH_LINE] = "l\n", [PATH_CURVE] = "c\n", [PATH_CLOSE] = "h\n"};

@@ -106,7 +106,6 @@ static pdf_ref write_pixels(struct pdf_job *job, struct str entries, struct str 
     return ref;
 }
 
-/** The entries that all images have. */
 static struct str common(struct pdf_job *job, const struct image *img, const char *space) {
     return arena_printf(job->arena,
                         "/Type/XObject/Subtype/Image/Width %u/Height %u/ColorSpace/%s"
@@ -124,7 +123,6 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }
 
-/** Blends the pixels with white. */
 static struct str on_white(struct pdf_job *job, const struct image *img, size_t channels) {
     char *out = ARENA_ARRAY(job->arena, char, img->pixels.n + 1);
     for (size_t i = 0; i < img->pixels.n; i++) {

@@ -37,7 +37,6 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     haru_page_fill(job->haru, job->page_refs[i], pdf_keep(job, &b), buf_view(content));
 }
 
-/** Writes the content streams, annotations and page objects of all pages. */
 static void write_pages(struct pdf_job *job) {
     size_t n = job->pages->pages.n;
     job->page_refs = ARENA_ARRAY(job->arena, pdf_ref, n + 1);

@@ -79,7 +79,6 @@ static bool is_stream(const void *object) {
            ((HPDF_Dict)(uintptr_t)object)->stream != NULL;
 }
 
-/** Writes the value of an object to `to`. */
 static bool write_value(struct file *file, const struct walk *w, struct buf *to) {
     if (!w->object) {
         struct str body = file->h->objects.p[w->number].body;

@@ -352,7 +352,6 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     buf_puts(b, ">>");
 }
 
-/** Appends attributes that depend on the role. */
 static void put_own_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     const char *numbering = e->role == ROLE_L ? list_numbering(tree, e) : NULL;
     if (numbering) {

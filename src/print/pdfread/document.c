@@ -21,7 +21,6 @@ struct pdfread_slot *pdfread_slot(struct pdfread_document *doc, int64_t number) 
     return number > 0 && (uint64_t)number < doc->nslots ? &doc->slots[number] : NULL;
 }
 
-/* The slot of the object to which a value refers, or NULL. */
 static struct pdfread_slot *slot_at(struct pdfread_document *doc, const struct pdfread_value *v) {
     return v->kind == PDFREAD_REFERENCE ? pdfread_slot(doc, v->number) : NULL;
 }

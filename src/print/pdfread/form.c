@@ -182,7 +182,6 @@ static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth
     buf_putc(out, ']');
 }
 
-/* Appends a value that is not a reference. */
 static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
     size_t n = 0;
     const char *p;

@@ -470,7 +470,6 @@ static void put_labels(struct join *j, struct buf *b) {
 
 /* ---- tags (14.7) ---- */
 
-/** An entry of the root of a part's tags. */
 static value *tag_entry(const struct part *p, const char *key) {
     return pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
 }

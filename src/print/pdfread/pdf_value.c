@@ -138,7 +138,6 @@ static struct str name(struct pdfread_lexer *x) {
 
 /* ---- numbers (7.3.3) */
 
-/* Reads a number. Returns false if the text is not a number. */
 static bool number(struct str s, struct pdfread_value *out) {
     size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+') ? 1 : 0;
     bool negative = at && s.p[0] == '-', point = false;
@@ -284,7 +283,6 @@ static void read_word(struct pdfread_lexer *x, struct pdfread_value *out) {
     out->text = s;
 }
 
-/* Reads a value. Returns false at the end. */
 static bool read_value(struct pdfread_lexer *x, struct pdfread_value *out, int depth) {
     *out = (struct pdfread_value){.kind = PDFREAD_NULL};
     skip_white(x);
