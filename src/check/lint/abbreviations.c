@@ -21,7 +21,6 @@ DIAG_USE(DIAG_BANNED_WORD);
 
 struct abbreviations {
     const struct doc *doc;
-    struct diags *d;
     struct map used; /* maps an abbreviation to the struct span of its first place */
     struct map explained;
 };
@@ -146,7 +145,7 @@ static void find_marked(struct abbreviations *a) {
 }
 
 void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
-    struct abbreviations a = {.doc = doc, .d = d, .used = MAP_INIT, .explained = MAP_INIT};
+    struct abbreviations a = {.doc = doc, .used = MAP_INIT, .explained = MAP_INIT};
     if (!diag_is_on(d, DIAG_ABBREVIATION)) {
         return;
     }
@@ -178,7 +177,6 @@ struct phrase {
 };
 
 struct bans {
-    const struct doc *doc;
     struct diags *d;
     struct map first; /* maps the first word, in lower case, to a struct phrase */
 };
@@ -231,7 +229,7 @@ static void find_banned(void *user, const struct lint_run *run, struct str s) {
 }
 
 void lint_banned_words(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
-    struct bans b = {.doc = doc, .d = d, .first = MAP_INIT};
+    struct bans b = {.d = d, .first = MAP_INIT};
     if (!diag_is_on(d, DIAG_BANNED_WORD) || !opt->words->banned.n) {
         return;
     }

@@ -20,7 +20,6 @@ struct reader {
     struct source *src;
     struct str s; /* the source up to the end of the TOML */
     size_t at;
-    struct diags *d;
     struct node *root, *table; /* the whole map, and the table to which the current lines belong */
     /* the number of values and headings so far; each of them costs a search in a table */
     size_t values;
@@ -279,7 +278,7 @@ static bool read_head(struct reader *r) {
 
 struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d) {
-    struct reader r = {.a = a, .src = src, .s = str_slice(src->text, 0, end), .at = begin, .d = d};
+    struct reader r = {.a = a, .src = src, .s = str_slice(src->text, 0, end), .at = begin};
     r.root = r.table = node_new_map(a, span_make(src, begin, end));
     for (skip_space(&r); r.at < r.s.n; skip_space(&r)) {
         size_t from = r.at;

@@ -133,9 +133,9 @@ static void put_head(struct buf *out, struct span span, enum diag_level level, s
     put_text(out, text);
 }
 
-/* The visible part of a line: the bytes [from, to). The fault is at `mark`. */
+/* The visible part of a line: the bytes [from, to). */
 struct window {
-    size_t from, to, mark;
+    size_t from, to;
 };
 
 /* Moves `*at` forward while it is below `end` and `room` columns are left. Returns the number of
@@ -174,11 +174,11 @@ static unsigned retreat(struct str line, size_t *at, unsigned room) {
  * for the ellipses.
  */
 static struct window choose_window(struct str line, size_t mark, unsigned room) {
-    struct window w = {mark, mark, mark};
+    struct window w = {mark, mark};
     size_t whole = 0;
     advance(line, &whole, line.n, room);
     if (whole == line.n) {
-        return (struct window){0, line.n, mark};
+        return (struct window){0, line.n};
     }
     room -= 2;
     unsigned used = advance(line, &w.to, line.n, room * 2 / 3);

@@ -62,7 +62,6 @@ struct serve_http {
 /** A request that is being received. */
 struct request {
     struct buf body;
-    bool begun;
 };
 
 /* ---- answers */

@@ -147,12 +147,11 @@ static bool step(struct table *t) {
 /* ---- coverages */
 
 struct coverage {
-    size_t at;
     uint32_t format, count;
 };
 
 static struct coverage coverage_open(struct table *t, size_t at) {
-    struct coverage c = {at, be16_at(t, at), be16_at(t, at + 2)};
+    struct coverage c = {be16_at(t, at), be16_at(t, at + 2)};
     if ((c.format != 1 && c.format != 2) ||
         (t->data.n - at - 4) / (c.format == 1 ? 2 : 6) < c.count) {
         t->broken = true;

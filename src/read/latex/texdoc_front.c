@@ -23,7 +23,7 @@ struct front {
      * after them */
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
-    bool chapters, many;
+    bool chapters;
     struct texdoc_look look;
     struct str tint; /* the argument of \moderncvcolor */
     /* `numbers`: the class numbers sections; `plain`: titlesec removes these numbers */
@@ -450,7 +450,6 @@ static void put_class(struct front *f, struct span at) {
     }
     size = size < 5 || size > 40 ? 10 : size;
     put(f, "fontsize", arena_printf(a, "%dpt", (int)size), at);
-    f->many = kept && str_is(kept->items[0]->text, "twocolumn");
     begin_page(f, (int)size, a4);
     if (str_starts(class, STR("scr"))) {
         divide_page(f, div > 3 && div < 50 ? div : size <= 10 ? 8 : size == 11 ? 10 : 12);

@@ -40,7 +40,6 @@ struct str ltx_environment_name(struct str s, size_t at, size_t *behind) {
 
 struct scanner {
     struct str s;
-    bool comments;
     VEC(struct ltx_pair) pairs;
     VEC(uint32_t) open; /* indices of unclosed pairs */
     size_t braces;      /* number of open braces */
@@ -216,7 +215,7 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
 }
 
 void ltx_pair(struct arena *a, struct ltx_text *out, struct str s, bool comments) {
-    struct scanner x = {.s = s, .comments = comments};
+    struct scanner x = {.s = s};
     for (size_t at = 0; at < s.n;) {
         char c = s.p[at];
         if (c == '\\') {

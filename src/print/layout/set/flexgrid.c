@@ -26,7 +26,6 @@ struct part {
     struct ink ink; /* the ink inside the part, which gives the units of its lengths */
     int64_t width;  /* the width of the part, with the margins */
     int64_t grow, shrink;
-    bool fixed;       /* the style sets the width of the part */
     size_t col, span; /* the first column of the part in a grid, and its number of columns */
     enum look_word align;
     struct galley galley;
@@ -117,7 +116,6 @@ static void base_width(struct setter *s, struct part *part, const struct frame *
     sp pads = pads_of(s, part, f->width);
     sp own = basis_holds ? set_box_length(s, &part->look, LOOK_FLEX_BASIS, &part->ink, f->width, 0)
                          : set_box_length(s, &part->look, LOOK_WIDTH, &part->ink, f->width, -1);
-    part->fixed = own >= 0;
     if (own >= 0) {
         part->width = (int64_t)(own > pads ? own : pads) + margins_of(s, part, f->width);
     } else if (measured) {

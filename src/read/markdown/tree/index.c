@@ -25,7 +25,6 @@ struct term {
     struct str shown, key;
     /* the node whose inlines are the term; NULL if the term is the text `shown` */
     const struct doc_node *markup;
-    struct term *parent;
     size_t order;
     VEC(struct mark *) places;
     VEC(struct str) see, also;
@@ -126,7 +125,6 @@ static struct term *term_under(struct index *x, struct term *parent, struct str 
     t = ARENA_NEW(x->m->a, struct term);
     t->shown = mark->shown[level];
     t->key = collator_key(x->collator, x->m->a, mark->sort[level]);
-    t->parent = parent;
     t->order = x->all.n;
     if (!doc_pair(mark->span, "entry").n) {
         t->markup = mark->span;
