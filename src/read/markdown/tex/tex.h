@@ -130,8 +130,8 @@ void md_tex_command(struct tex *x);
 /** Returns the offset after the command at `at` and all groups in braces and brackets that directly
  * follow it, up to `end`. These groups are the arguments of raw TeX in pandoc. */
 size_t md_tex_call_end(const struct ltx_text *t, size_t at, size_t end);
-/** Appends bytes [begin, end) as raw LaTeX. */
-void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
+/** Appends bytes [begin, end) as raw LaTeX, and returns the node. */
+struct doc_node *md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
 /** Whether the heading of a section without a number is in the table of contents, because an
  * \addcontentsline is next to it. */

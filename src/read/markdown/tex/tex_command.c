@@ -16,11 +16,12 @@ typedef void tex_reader_fn(struct tex *x, const struct tex_call *c);
 
 /* ---- raw LaTeX */
 
-void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
+struct doc_node *md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     struct doc_node *n = kind == DOC_RAW_BLOCK ? md_tex_block(x, kind, begin, end)
                                                : md_tex_inline(x, kind, begin, end);
     n->u.code.info = STR("latex");
     n->u.code.text = str_slice(x->t->s, begin, end);
+    return n;
 }
 
 size_t md_tex_call_end(const struct ltx_text *t, size_t at, size_t end) {
@@ -152,12 +153,8 @@ static void read_nothing(struct tex *x, const struct tex_call *c) {
     (void)c;
 }
 
-static bool is_title(struct str name) {
-    return str_among(name, "title author date subtitle affil");
-}
-
 static void read_keep(struct tex *x, const struct tex_call *c) {
-    if (x->m->latex && is_title(c->name)) {
+    if (x->m->latex && str_among(c->name, "title author date subtitle affil")) {
         return;
     }
     md_tex_within(x, &c->args[c->row->a]);
@@ -196,8 +193,7 @@ static void read_section(struct tex *x, const struct tex_call *c) {
 }
 
 static void read_appendix(struct tex *x, const struct tex_call *c) {
-    struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
-    n->u.code.info = STR("latex");
+    struct doc_node *n = md_tex_raw(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.text = STR("\\appendix");
     x->m->tex.appendix = true;
 }
@@ -242,10 +238,8 @@ static void read_page(struct tex *x, const struct tex_call *c) {
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
     }
-    struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
-    n->u.code.info = STR("latex");
-    n->u.code.text = c->row->text && !wish ? str_of(c->row->text)
-                                           : str_trim(str_slice(x->t->s, c->begin, c->end));
+    struct doc_node *n = md_tex_raw(x, DOC_RAW_BLOCK, c->begin, c->end);
+    n->u.code.text = c->row->text && !wish ? str_of(c->row->text) : str_trim(n->u.code.text);
 }
 
 static void read_line(struct tex *x, const struct tex_call *c) {
@@ -343,17 +337,13 @@ static void read_parts(struct tex *x, const struct tex_call *c) {
 }
 
 static void read_formula(struct tex *x, const struct tex_call *c) {
-    const struct ltx_arg *arg = &c->args[0];
-    if (c->row->a && ltx_given(arg)) {
-        md_tex_math(x, arg->begin, arg->end, false);
-    } else {
-        md_tex_math(x, c->begin, c->end, false);
-    }
+    struct ltx_arg all = {c->begin, c->end};
+    const struct ltx_arg *tex = c->row->a && ltx_given(&c->args[0]) ? &c->args[0] : &all;
+    md_tex_math(x, tex->begin, tex->end, false);
 }
 
 static void read_today(struct tex *x, const struct tex_call *c) {
-    struct str day = md_today(x->m, md_tex_span(x, c->begin, c->end));
-    md_tex_text(x, day, c->begin, c->end);
+    md_tex_text(x, md_today(x->m, md_tex_span(x, c->begin, c->end)), c->begin, c->end);
 }
 
 static void read_input(struct tex *x, const struct tex_call *c) {
@@ -365,12 +355,11 @@ static void read_input(struct tex *x, const struct tex_call *c) {
 
 static void read_list_of(struct tex *x, const struct tex_call *c) {
     struct str text = str_of(c->row->text), key = str_cut(&text, ':');
-    md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
+    md_tex_paragraph(x);
     /* a key of the front matter takes precedence */
     if (!node_value(x->m->doc->front, key)) {
-        struct node *yes = node_plain(x->m->a, STR("true"), at);
-        node_put(x->m->a, x->m->doc->front, key, at, yes);
+        node_put(x->m->a, x->m->doc->front, key, at, node_plain(x->m->a, STR("true"), at));
     }
 }
 
@@ -483,9 +472,7 @@ static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
     struct ltx_arg body = c->body;
     struct doc_node *div = NULL;
     if (!x->m->latex) {
-        struct doc_node *raw = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
-        raw->u.code.info = STR("latex");
-        raw->u.code.text = str_slice(x->t->s, c->begin, c->end);
+        struct doc_node *raw = md_tex_raw(x, DOC_RAW_BLOCK, c->begin, c->end);
         doc_add_class(x->m->doc, raw, STR("only-latex"));
         div = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_add_class(x->m->doc, div, STR("not-latex"));
@@ -527,10 +514,9 @@ static void read_environment(struct tex *x, struct str name, size_t behind) {
         return;
     }
     if (c.row->act == LTX_MATH) {
-        bool display = !c.row->a;
-        struct ltx_arg whole = {begin, after};
-        whole = str_is(name, "math") || str_is(name, "displaymath") ? c.body : whole;
-        md_tex_math(x, whole.begin, whole.end, display);
+        bool bare = str_is(name, "math") || str_is(name, "displaymath");
+        struct ltx_arg tex = bare ? c.body : (struct ltx_arg){begin, after};
+        md_tex_math(x, tex.begin, tex.end, !c.row->a);
         return;
     }
     size_t body = ltx_args(x->t, behind, close, c.row->args, c.row->act == LTX_VERBATIM, c.args);
