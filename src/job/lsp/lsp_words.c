@@ -5,6 +5,8 @@
  */
 #include "job/lsp/lsp_internal.h"
 
+#include "core/base/code_fence.h"
+
 /** Whether a character can be in a key (pandoc's manual, citations) or a label. */
 static bool is_key_char(char c) {
     return is_alnum(c) || (unsigned char)c >= 0x80 ||
@@ -114,7 +116,8 @@ static size_t skip_code(struct str s, size_t at) {
     char mark = s.p[at];
     bool begins = at == 0 || s.p[at - 1] == '\n';
     size_t n = str_run(s, at, mark);
-    bool fence = begins && n >= 3;
+    struct str line = str_slice(s, at, str_until(s, at, '\n'));
+    bool fence = begins && code_fence_line(&(struct code_fence){0}, line) == CODE_FENCE_MARK;
     if (!fence && mark != '`') {
         return at;
     }
