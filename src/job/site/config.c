@@ -183,13 +183,10 @@ static struct str *texts_of(struct arena *a, const struct node *n, size_t *count
     return out;
 }
 
-/* Returns the path of a folder or file of the site, without slashes at its ends. */
-static struct str bare(struct str path) {
-    while (str_starts(path, STR("./"))) {
-        path = str_from(path, 2);
-    }
-    while (str_starts(path, STR("/"))) {
-        path = str_from(path, 1);
+struct str site_bare_path(struct str path) {
+    path = str_trim(path);
+    while (str_starts(path, STR("/")) || str_starts(path, STR("./"))) {
+        path = str_from(path, path.p[0] == '/' ? 1 : 2);
     }
     while (str_ends(path, STR("/"))) {
         path.n--;
@@ -199,7 +196,7 @@ static struct str bare(struct str path) {
 
 static void bare_all(struct str *paths, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        paths[i] = bare(paths[i]);
+        paths[i] = site_bare_path(paths[i]);
     }
 }
 
@@ -224,11 +221,11 @@ static void split_url(struct arena *a, struct site_config *c, struct span span, 
     at = at == STR_NONE ? 0 : at + 3;
     size_t slash = str_index(str_from(c->url, at), '/');
     if (slash != STR_NONE) {
-        struct str path = bare(str_from(c->url, at + slash));
+        struct str path = site_bare_path(str_from(c->url, at + slash));
         c->url = str_slice(c->url, 0, at + slash);
         c->base = c->base.n || !path.n ? c->base : path;
     }
-    c->base = bare(c->base);
+    c->base = site_bare_path(c->base);
     c->base = c->base.n ? arena_join(a, 2, STR("/"), c->base) : STR_EMPTY;
 }
 
@@ -236,7 +233,7 @@ static void add_collection(struct arena *a, const struct node *n, struct str nam
                            struct site_collection *c) {
     struct str text = node_text(n), folder = node_text(node_get(n, "folder"));
     struct str given = node_text(node_get(n, "name"));
-    folder = bare(folder.n ? folder : text.n ? text : name);
+    folder = site_bare_path(folder.n ? folder : text.n ? text : name);
     struct str own = path_base(folder);
     own = str_starts(own, STR("_")) ? str_from(own, 1) : own;
     *c = (struct site_collection){.name = given.n  ? given
@@ -269,7 +266,7 @@ static void decode_defaults(struct arena *a, const struct node *n, struct site_c
         const struct node *metadata = node_get(map, "metadata");
         if (metadata && metadata->kind == NODE_MAP) {
             c->defaults[c->ndefaults++] =
-                (struct site_default){bare(node_text(node_get(map, "folder"))),
+                (struct site_default){site_bare_path(node_text(node_get(map, "folder"))),
                                       node_text(node_get(map, "collection")), metadata};
         }
     }
@@ -284,7 +281,7 @@ void site_config_decode(struct arena *a, struct node *map, struct str dir, struc
                               .author = author_name(node_get(map, "author")),
                               .url = str_trim(node_text(node_get(map, "url"))),
                               .base = str_trim(node_text(node_get(map, "base"))),
-                              .source = bare(node_text(node_get(map, "source"))),
+                              .source = site_bare_path(node_text(node_get(map, "source"))),
                               .permalink = node_text(node_get(map, "permalink")),
                               .markdown = node_text(node_get(map, "markdown")),
                               .liquid = node_bool(node_get(map, "liquid"), 1) > 0,

@@ -186,10 +186,7 @@ static void put_names(struct arena *a, struct node *metadata, const struct node 
 static void put_works(struct arena *a, struct node *out, const struct node *in, struct str dir) {
     const struct node *scholar = node_get(in, "scholar");
     struct str folder = site_text(scholar, "source"), name = site_text(scholar, "bibliography");
-    folder = folder.n ? folder : STR("_bibliography");
-    while (str_starts(folder, STR("./")) || str_starts(folder, STR("/"))) {
-        folder = str_from(folder, folder.p[0] == '.' ? 2 : 1);
-    }
+    folder = site_bare_path(folder.n ? folder : STR("_bibliography"));
     name = name.n ? name : STR("references.bib");
     name = path_ext(name).n ? name : arena_join(a, 2, name, STR(".bib"));
     struct str path = path_join(a, folder, name);

@@ -31,12 +31,7 @@ static void set_text(struct site *s, struct site_page *p, const char *key, struc
 /* ---- defaults of front matter */
 
 static bool is_below(struct arena *a, struct str path, struct str scope) {
-    while (str_starts(scope, STR("/"))) {
-        scope = str_from(scope, 1);
-    }
-    while (str_ends(scope, STR("/"))) {
-        scope.n--;
-    }
+    scope = site_bare_path(scope);
     if (str_index(scope, '*') != STR_NONE) {
         return fnmatch(arena_str(a, scope).p, arena_str(a, path).p, 0) == 0;
     }

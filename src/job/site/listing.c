@@ -111,21 +111,10 @@ static void read_fields(struct query *q, struct str text, struct span at, struct
     }
 }
 
-static struct str bare_folder(struct str s) {
-    s = str_trim(s);
-    while (str_starts(s, STR("/")) || str_starts(s, STR("./"))) {
-        s = str_from(s, s.p[0] == '/' ? 1 : 2);
-    }
-    while (str_ends(s, STR("/"))) {
-        s.n--;
-    }
-    return s;
-}
-
 static void read_query(struct query *q, const struct doc_node *div, struct diags *d) {
     struct str folder = doc_pair(div, "folder"), limit = doc_pair(div, "limit");
     struct str tag = doc_pair(div, "tag"), fields = doc_pair(div, "fields");
-    *q = (struct query){.folder = bare_folder(folder.n ? folder : doc_pair(div, "contents")),
+    *q = (struct query){.folder = site_bare_path(folder.n ? folder : doc_pair(div, "contents")),
                         .collection = doc_pair(div, "collection"),
                         .tag = tag.n ? tag : doc_pair(div, "category"),
                         .limit = INT64_MAX};

@@ -22,16 +22,8 @@ DIAG_USE(DIAG_CANNOT_WRITE);
 /* another run that has failed may remove its folder just before this run locks it */
 #define LOCK_TRIES 100
 
-static struct str out_of(const struct site *s) {
-    struct str out = s->opt->out;
-    while (out.n > 1 && str_ends(out, STR("/"))) {
-        out.n--;
-    }
-    return out;
-}
-
 static struct str stage_of(const struct site *s, struct arena *a) {
-    struct str out = out_of(s);
+    struct str out = site_out_of(s->opt->out);
     return path_join(a, path_dir(out), arena_join(a, 3, STR("."), path_base(out), STR(".dossier")));
 }
 
@@ -45,7 +37,7 @@ static void cannot_write(struct site *s, int err) {
 
 /* Makes the output folder unless it exists, and locks the folder. */
 static int lock_out(struct site *s) {
-    struct str out = out_of(s);
+    struct str out = site_out_of(s->opt->out);
     int err = file_make_dirs(path_dir(out));
     for (int i = 0; !err && i < LOCK_TRIES; i++) {
         err = file_make_dir(out);
@@ -122,7 +114,7 @@ void site_publish(struct site *s) {
         s->fresh = false;
         return;
     }
-    int err = file_rename_dir(s->to, out_of(s));
+    int err = file_rename_dir(s->to, site_out_of(s->opt->out));
     if (err) {
         cannot_write(s, err);
         return;
@@ -144,7 +136,7 @@ void site_leave_folder(struct site *s) {
     }
     if (s->fresh) {
         /* nothing was published, so the empty folder is removed */
-        (void)file_remove_dir(out_of(s));
+        (void)file_remove_dir(site_out_of(s->opt->out));
     }
     file_unlock_folder(&s->stage_lock);
     file_unlock_folder(&s->lock);

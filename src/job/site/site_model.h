@@ -313,6 +313,9 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
  * site. */
 void site_config_decode(struct arena *a, struct node *map, struct str dir, struct site_config *out,
                         struct diags *d);
+/** Returns the path of a folder or file in a site without "/" and "./" at its beginning and without
+ * "/" at its end. */
+struct str site_bare_path(struct str path);
 /** Reports unknown keys that are probably misspellings of known keys. */
 void site_config_check(const struct node *map, struct diags *d);
 
@@ -525,6 +528,8 @@ void site_write_maps(struct site *s, struct arena *a);
 
 /* ---- site_output.c */
 
+/** Returns the path of the output folder without slashes at its end. */
+struct str site_out_of(struct str out);
 /** Returns the output folder with symbolic links resolved. The folder may be missing. */
 struct str site_real_out(struct arena *a, struct str out);
 /** Reads the manifest of earlier runs into `old_outputs`, if there is a manifest. Returns 0 or an

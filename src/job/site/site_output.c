@@ -132,11 +132,15 @@ static struct str real_of(struct arena *a, struct str path) {
     return rest.n ? path_join(a, real, rest) : real;
 }
 
-struct str site_real_out(struct arena *a, struct str out) {
+struct str site_out_of(struct str out) {
     while (out.n > 1 && str_ends(out, STR("/"))) {
         out.n--;
     }
-    return real_of(a, out);
+    return out;
+}
+
+struct str site_real_out(struct arena *a, struct str out) {
+    return real_of(a, site_out_of(out));
 }
 
 const char *site_refuse_place(struct site *s) {
