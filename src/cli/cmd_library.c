@@ -222,8 +222,8 @@ static bool run_search(struct library_run *r) {
         bool spaces = str_index(r->words.p[i], ' ') != STR_NONE &&
                       str_index(r->words.p[i], '"') == STR_NONE && r->words.n > 1;
         buf_puts(&b, i ? " " : "");
-        buf_puts(&b,
-                 spaces ? "\"" : ""); /* the shell has removed the quotation marks of a phrase */
+        /* the shell has removed the quotation marks of a phrase */
+        buf_puts(&b, spaces ? "\"" : "");
         buf_str(&b, r->words.p[i]);
         buf_puts(&b, spaces ? "\"" : "");
     }

@@ -132,8 +132,7 @@ static void write_option(struct buf *b, const struct cli_option_set *set, size_t
     buf_drop(&text);
 }
 
-/** Writes "TITLE: -s, --standalone, -C, --citeproc": the options of a brief group, from row `i` on.
- */
+/** Writes "TITLE: -s, --standalone, -C": the options of a brief group, from row `i` on. */
 static void write_brief(struct buf *b, const struct cli_option_set *set, size_t i) {
     struct buf text = BUF_INIT;
     cli_put_brief(&text, set, i, "");
