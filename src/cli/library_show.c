@@ -48,8 +48,7 @@ static void add_names(struct buf *b, struct item_names names) {
 void library_show(const struct item *it, const struct bib_store_row *row) {
     struct arena *a = arena_new();
     struct buf b = BUF_INIT;
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    add_names(&b, names.n ? names : item_names(it, VAR_EDITOR));
+    add_names(&b, item_makers(it));
     if (row->has_year) {
         buf_puts(&b, b.n ? " (" : "(");
         buf_int(&b, row->year);

@@ -25,8 +25,7 @@ static struct str key_word(struct arena *a, struct str text) {
 }
 
 static struct str author_word(struct arena *a, const struct item *it, size_t i) {
-    struct item_names n = item_names(it, VAR_AUTHOR);
-    n = n.n ? n : item_names(it, VAR_EDITOR);
+    struct item_names n = item_makers(it);
     if (i >= n.n || n.p[i].others) {
         return STR_EMPTY;
     }

@@ -41,8 +41,7 @@ static struct str family(struct arena *a, const struct item_name *n) {
 /** Returns "Alder", "Alder and Okonkwo" or "Alder et al." for the authors, or else for the
  * editors. */
 static struct str authors_of(struct arena *a, const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct item_names names = item_makers(it);
     if (names.n == 0) {
         return STR_EMPTY;
     }
@@ -96,8 +95,7 @@ static struct node *item_node(struct refs *r, const struct item *it) {
     if (year_node && str_to_i64(year, &number)) {
         year_node->kind = NODE_NUMBER;
     }
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct item_names names = item_makers(it);
     struct node *list = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < names.n; i++) {
         if (!names.p[i].others) {

@@ -32,7 +32,7 @@ struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names
 /** Whether one of the document's authors is an author of the work, or an editor if the work has no
  * authors. */
 static bool is_own(struct resolve_blind *b, const struct item *it) {
-    struct item_names names = resolve_listed_names(it);
+    struct item_names names = item_makers(it);
     struct arena *scratch = arena_new();
     bool own = false;
     for (size_t i = 0; i < names.n && !own; i++) {

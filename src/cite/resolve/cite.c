@@ -156,10 +156,7 @@ void resolve_collect_cites(struct resolver *r) {
 /** Writes the family names of the authors, for styles that show no names: "Doe", "Doe and Roe",
  * "Doe et al." */
 static void plain_author(struct resolver *r, struct doc_node *parent, const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    if (names.n == 0) {
-        names = item_names(it, VAR_EDITOR);
-    }
+    struct item_names names = item_makers(it);
     if (names.n == 0) {
         resolve_rich(r, parent, item_rich(it, VAR_TITLE));
         return;

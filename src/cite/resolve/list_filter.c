@@ -59,7 +59,7 @@ size_t pub_keywords(const struct item *it, struct str out[PUB_MAX_KEYWORDS]) {
 /* ---- which works fit ---- */
 
 static bool author_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
-    struct item_names names = resolve_listed_names(it);
+    struct item_names names = item_makers(it);
     for (size_t i = 0; i < names.n; i++) {
         if (resolve_name_is_any(r->arena, &names.p[i], f->persons.p, f->persons.n)) {
             return true;

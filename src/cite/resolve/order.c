@@ -238,8 +238,7 @@ static struct group group_by_text(struct resolver *r, struct collator *c, struct
 
 /** The first letter of the first author's name, or of the title, as in an index. */
 static struct str letter_of(struct resolver *r, const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct item_names names = item_makers(it);
     struct str text = names.n == 0           ? tex_rich_plain(r->arena, item_rich(it, VAR_TITLE))
                       : names.p[0].literal.n ? names.p[0].literal
                                              : names.p[0].family;
@@ -308,7 +307,7 @@ struct str pub_row_year(struct resolver *r, const struct pub_row *row) {
 }
 
 size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *out, bool sorted) {
-    struct item_names names = resolve_listed_names(it);
+    struct item_names names = item_makers(it);
     size_t n = 0;
     for (size_t i = 0; i < names.n && n < PUB_MAX_KEYWORDS; i++) {
         const struct item_name *nm = &names.p[i];

@@ -195,11 +195,6 @@ static bool is_person(const struct author *author, const struct resolve_person *
 
 /* ---- last words, for an index ---- */
 
-struct item_names resolve_listed_names(const struct item *it) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    return names.n ? names : item_names(it, VAR_EDITOR);
-}
-
 /** Calls `fn` for the last word in both spellings, or for an empty text if there are no words. */
 static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void *user,
                    size_t place) {

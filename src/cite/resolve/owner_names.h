@@ -54,10 +54,6 @@ enum resolve_likeness {
 enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_name *name,
                                             const struct resolve_person *person);
 
-/** The names that are listed as the authors of a work. If it has no authors, these are the
- * editors. */
-struct item_names resolve_listed_names(const struct item *it);
-
 typedef void resolve_word_fn(void *user, struct str word, size_t place);
 /** Calls `fn` for the folded last words of a name, by which the name can be found. `place` is
  * passed to `fn`. The words are in the arena. Every name that resolve_name_is_any() matches shares

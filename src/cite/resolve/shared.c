@@ -76,7 +76,7 @@ static void index_entries(struct resolver *r, struct resolve_shared *s) {
         if (!it) {
             continue;
         }
-        struct item_names names = resolve_listed_names(it);
+        struct item_names names = item_makers(it);
         for (size_t i = 0; i < names.n; i++) {
             resolve_name_ends(scratch, &names.p[i], note_word, s, s->indexed);
         }

@@ -139,8 +139,7 @@ static struct str plain(struct index *x, const struct item *it, enum item_var v)
 }
 
 static struct str names_of(struct index *x, const struct item *it, size_t doc) {
-    struct item_names names = item_names(it, VAR_AUTHOR);
-    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct item_names names = item_makers(it);
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n; i++) {
         struct str name = item_name_shown(x->a, &names.p[i]);

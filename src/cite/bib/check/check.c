@@ -37,8 +37,7 @@ void bib_check_correct(struct bib_checker *c, struct diag *g, const struct bibte
 /* ---- the same work twice ---- */
 
 static struct str first_family(struct arena *a, const struct item *it) {
-    struct item_names n = item_names(it, VAR_AUTHOR);
-    n = n.n ? n : item_names(it, VAR_EDITOR);
+    struct item_names n = item_makers(it);
     return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 

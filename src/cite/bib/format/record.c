@@ -282,8 +282,7 @@ enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
 
 /** Makes a key such as "doe2010". If that key exists already, a number is added. */
 static struct str make_key(struct bib_record *r) {
-    struct item_names names = item_names(r->it, VAR_AUTHOR);
-    names = names.n ? names : item_names(r->it, VAR_EDITOR);
+    struct item_names names = item_makers(r->it);
     struct str who = STR("anon");
     if (names.n && !names.p[0].others) {
         who = names.p[0].family.n ? names.p[0].family : names.p[0].literal;

@@ -95,6 +95,11 @@ struct item_names item_names(const struct item *it, enum item_var v) {
     return f ? f->u.names : (struct item_names){NULL, 0};
 }
 
+struct item_names item_makers(const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    return names.n ? names : item_names(it, VAR_EDITOR);
+}
+
 struct rich item_extra(const struct item *it, const char *name) {
     for (size_t i = 0; i < it->nextras; i++) {
         if (str_ieq(it->extras[i].name, str_of(name))) {

@@ -190,6 +190,8 @@ struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
 /** Returns the names of a variable. `n` is 0 if it is not set. */
 struct item_names item_names(const struct item *it, enum item_var v);
+/** Returns the authors, or the editors if the item has no authors. */
+struct item_names item_makers(const struct item *it);
 /** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);
 
