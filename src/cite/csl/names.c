@@ -524,7 +524,7 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct run *found = try_each(x, sub->first, did);
     x->outer = outer;
     x->substituting = substituting;
-    /* what the substitute has shown is not shown again in the entry */
+    /* variables that the substitute has shown are not shown again in the entry */
     if (found && !substituting) {
         for (size_t i = 0; i < ARRAY_LEN(x->used); i++) {
             x->suppressed[i] |= x->used[i];
