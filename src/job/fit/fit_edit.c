@@ -28,7 +28,7 @@ struct editor {
     struct buf added; /* the lines of new keys */
     struct str after;
     struct limits_state state; /* the layout of the edited text */
-    /* the document was read from a text that is equal to that of the file */
+    /* the text of the document is that of the file */
     bool same;
 };
 

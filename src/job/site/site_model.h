@@ -433,7 +433,7 @@ bool site_is_published(const struct site *s, struct str path);
  * These files are then also published. The remaining files are reported. It is called after all
  * pages are made. */
 void site_find_named_files(struct site *s);
-/** Notes the files that a page names. For a check that writes no pages. */
+/** Records the files that a page names. It is used by checks, which write no pages. */
 void site_read_names(struct site *s, const struct site_page *p, struct str html);
 
 /* ---- links.c */
@@ -486,8 +486,7 @@ bool site_uses_page(struct str template);
 
 /* ---- around.c */
 
-/** Sets `nav` from the configuration. Without a configuration of the navigation, it is made from
- * the pages. */
+/** Sets `nav` from the navigation of the configuration, or else from the pages. */
 void site_make_navigation(struct site *s);
 /** Sets the navigation, breadcrumbs and footer of a page. The texts are in `a`, or live as long as
  * the tree. */
