@@ -12,10 +12,9 @@ DIAG_USE(DIAG_BIB_FORMAT);
 
 struct bib_abbreviations {
     struct arena *arena;
-    struct map words, beginnings, ends,
-        /* Each map has the abbreviations (struct str) of folded words. `beginnings` and `ends`
-         * are for rows such as "academi-" and "-graphy", `names` for whole names. */
-        names;
+    /* Each map has the abbreviations (struct str) of folded words. `beginnings` and `ends` are for
+     * rows such as "academi-" and "-graphy", `names` for whole names. */
+    struct map words, beginnings, ends, names;
     /* maps the letters of a short form to its full name, a struct str; it is empty if there are
      * several full names */
     struct map full;

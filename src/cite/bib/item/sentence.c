@@ -328,10 +328,9 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 /** Numbers of words of a title, without those that a span protects. */
 struct word_count {
-    size_t words, longest,
-        /* The number of words, the letters in the longest word, and the number of words with a
-         * small letter. */
-        small_letters;
+    /* the number of words, the letters in the longest word, and the number of words with a small
+     * letter */
+    size_t words, longest, small_letters;
     /* the numbers of words of four letters or more that begin with a small letter and with a
      * capital */
     size_t small, capital;
