@@ -7,7 +7,7 @@
 
 #include "core/base/base.h"
 
-/** The open fence. All members are zero if no fence is open. */
+/** The open fence. `mark` is 0 if no fence is open. */
 struct code_fence {
     char mark;
     size_t length;
