@@ -447,8 +447,8 @@ static size_t options_called(struct buf *b, struct str word) {
 
 /* ---- diagnostics ---- */
 
-static void put_id(struct buf *b, struct arena *a, const struct diag_rule *id, const char *level) {
-    buf_printf(b, "\n%s `%s` {#%s}\n\n", level, id->slug, id->slug);
+static void put_id(struct buf *b, struct arena *a, const struct diag_rule *id) {
+    buf_printf(b, "\n# `%s` {#%s}\n\n", id->slug, id->slug);
     cli_explain_level(b, id);
     cli_explain_one(b, a, id, "~~~~~\n");
 }
@@ -457,7 +457,7 @@ static void page_of_diagnostics(struct buf *b, struct arena *a) {
     const struct diag_rule *id;
     buf_puts(b, "Each diagnostic, with an example that shows it. `dossier help ID` prints one.\n");
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
-        put_id(b, a, id, "#");
+        put_id(b, a, id);
     }
 }
 
@@ -554,7 +554,7 @@ size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word) 
     found += markup_called(out, a, word);
     const struct diag_rule *id = diag_find(word);
     if (id) {
-        put_id(out, a, id, "#");
+        put_id(out, a, id);
     }
     return found + (id != NULL);
 }

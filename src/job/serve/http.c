@@ -123,8 +123,8 @@ static enum MHD_Result say(const struct serve_http *h, struct MHD_Connection *c,
 }
 
 static enum MHD_Result answer_buf(const struct serve_http *h, struct MHD_Connection *c,
-                                  unsigned status, const char *mime, struct buf *b, bool shell) {
-    enum MHD_Result done = answer(h, c, status, mime, buf_view(b), shell, NO_EXTRA);
+                                  unsigned status, const char *mime, struct buf *b) {
+    enum MHD_Result done = answer(h, c, status, mime, buf_view(b), true, NO_EXTRA);
     buf_drop(b);
     return done;
 }
@@ -135,7 +135,7 @@ static enum MHD_Result answer_lines(const struct serve_http *h, struct MHD_Conne
     for (size_t i = 0; lines[i]; i++) {
         buf_puts(&b, lines[i]);
     }
-    return answer_buf(h, c, MHD_HTTP_OK, mime, &b, true);
+    return answer_buf(h, c, MHD_HTTP_OK, mime, &b);
 }
 
 /* ---- events */
@@ -263,14 +263,14 @@ static bool wants_shell(const struct serve_http *h, struct MHD_Connection *c, co
 static enum MHD_Result answer_shell(const struct serve_http *h, struct MHD_Connection *c) {
     struct buf b = BUF_INIT;
     serve_write_shell(&b, h->desk->token, h->desk->editor);
-    return answer_buf(h, c, MHD_HTTP_OK, "text/html; charset=utf-8", &b, true);
+    return answer_buf(h, c, MHD_HTTP_OK, "text/html; charset=utf-8", &b);
 }
 
 static enum MHD_Result answer_missing(const struct serve_http *h, struct MHD_Connection *c,
                                       struct str address) {
     struct buf b = BUF_INIT;
     serve_write_missing(&b, address);
-    return answer_buf(h, c, MHD_HTTP_NOT_FOUND, "text/html; charset=utf-8", &b, true);
+    return answer_buf(h, c, MHD_HTTP_NOT_FOUND, "text/html; charset=utf-8", &b);
 }
 
 /** Returns the real path of a file, in `a`, or an empty text if the file is not below `root`.
@@ -381,7 +381,7 @@ static enum MHD_Result answer_first(struct serve_http *h, struct MHD_Connection 
     serve_lock(h->store);
     serve_write_index(&b, h->store);
     serve_unlock(h->store);
-    return answer_buf(h, c, MHD_HTTP_OK, "text/html; charset=utf-8", &b, true);
+    return answer_buf(h, c, MHD_HTTP_OK, "text/html; charset=utf-8", &b);
 }
 
 static enum MHD_Result answer_get(struct serve_http *h, struct MHD_Connection *c,

@@ -84,10 +84,11 @@ int64_t site_number(const struct node *map, const char *key, int64_t other) {
 
 /* ---- files */
 
-static struct source *read_source(struct arena *a, const struct file_fence *fence, struct str path,
-                                  size_t limit) {
+static struct source *read_source(struct arena *a, const struct file_fence *fence,
+                                  struct str path) {
     struct str text;
-    bool good = file_read_inside(fence, a, path, limit, &text) == 0 && utf8_check(text) == STR_NONE;
+    bool good =
+        file_read_inside(fence, a, path, LIMIT_STYLE, &text) == 0 && utf8_check(text) == STR_NONE;
     return good ? source_new(a, path, text) : NULL;
 }
 
@@ -105,7 +106,7 @@ static void tell(const struct diags *from, struct diags *d) {
 
 struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
                             struct diags *d) {
-    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
+    struct source *src = read_source(a, fence, path);
     if (!src) {
         return NULL;
     }
@@ -122,7 +123,7 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
 
 static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
                                char separator) {
-    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
+    struct source *src = read_source(a, fence, path);
     return src ? csv_rows(a, src, separator, MAX_ROWS) : node_new_list(a, SPAN_NONE);
 }
 

@@ -512,15 +512,13 @@ static void put_file(struct myst *m, const struct directive *d, bool code) {
     puts_at(m, "\n", d->at);
 }
 
-/** Puts the argument as a title, between `before` and `behind`, and then the content. */
-static void put_titled(struct myst *m, const struct directive *d, const char *before,
-                       const char *behind) {
+/** Writes the argument as a title after `before`, and then the content. */
+static void put_titled(struct myst *m, const struct directive *d, const char *before) {
     puts_at(m, "\n", d->at);
     if (d->argument.n) {
         size_t from = (size_t)(d->argument.p - m->src->text.p);
         expand_myst_put3(m, "", d->prefix, before, d->at);
         expand_myst_inlines(m, from, from + d->argument.n);
-        puts_at(m, behind, d->at);
         puts_at(m, "\n\n", d->at);
     }
     blocks(m, d->from, d->to);
@@ -529,7 +527,7 @@ static void put_titled(struct myst *m, const struct directive *d, const char *be
 static void put_quote(struct myst *m, const struct directive *d) {
     struct str by = option(d, "attribution");
     put_line(m, d, "\n<blockquote>\n");
-    put_titled(m, d, "", "");
+    put_titled(m, d, "");
     if (by.n) {
         size_t from = (size_t)(by.p - m->src->text.p);
         puts_at(m, "\n\xE2\x80\x94 ", d->at);
@@ -609,7 +607,7 @@ static void put_known(struct myst *m, struct directive *d) {
         puts_at(m, "\n::: {#refs}\n:::\n\n", d->at);
         break;
     case MYST_TAB:
-        put_titled(m, d, "###### ", "");
+        put_titled(m, d, "###### ");
         break;
     case MYST_TABLE: {
         struct str label = label_of(m, d);

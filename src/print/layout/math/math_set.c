@@ -277,9 +277,9 @@ static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
 }
 
 /** Adds a diagonal line across the box, rising or falling. */
-static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
+static void stroke(const struct mbox_env *e, struct mbox *out, sp y, sp w, sp h, bool up) {
     const struct path_point ends[2] = {{0, up ? h : 0}, {w, up ? 0 : h}};
-    figure(e, out, x, y, ends, ARRAY_LEN(ends), false);
+    figure(e, out, 0, y, ends, ARRAY_LEN(ends), false);
 }
 
 /** Adds an arrow head with its tip at x, y. The arrow comes from a point `w` to the left and `h`
@@ -334,16 +334,16 @@ static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
         mbox_rule(e, &out, 0, -mbox_scale(e, font_math(e->font)->axis_height), out.w, t);
     }
     if (m->lines & LINE_UP) {
-        stroke(e, &out, 0, -top, out.w, top + bottom, true);
+        stroke(e, &out, -top, out.w, top + bottom, true);
     }
     if (m->lines & LINE_ARROW) {
         arrow_head(e, &out, out.w, -top, out.w, top + bottom);
     }
     if (m->lines & LINE_DOWN) {
-        stroke(e, &out, 0, -top, out.w, top + bottom, false);
+        stroke(e, &out, -top, out.w, top + bottom, false);
     }
     if (m->lines & LINE_ANGLE) {
-        stroke(e, &out, 0, -top, left, top + bottom, true);
+        stroke(e, &out, -top, left, top + bottom, true);
     }
     return out;
 }
