@@ -32,7 +32,7 @@ static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-inde
 /** The head of a file. There are no gaps between its members, and its size is a multiple of 8. */
 struct head {
     char magic[8];
-    /* the version of the format; the number 0x01020304 in the machine's byte order */
+    /* the version of the format, and 0x01020304 in the machine's byte order */
     uint32_t version, order;
     struct digest key;
     uint64_t size; /* the size of the value */

@@ -425,7 +425,7 @@ static void report_box(struct setter *s, const struct look *look, bool block) {
     }
     if (v && v->span.src && set_first_report(s, v)) {
         struct diag *g = diag_add(s->d, DIAG_CSS_UNSUPPORTED, v->span,
-                                  "in the PDF what is generated in a line is text, and no box");
+                                  "in the PDF, content generated in a line is text without a box");
         diag_hint(s->d, g, "give the box to the element, or put `::before` on a division");
     }
 }

@@ -230,7 +230,7 @@ static void refuse_part(struct look_reader *r, struct css_selector *sel) {
     }
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, sel->span, "the PDF does not know `::%s`",
                               NAMES[sel->part]);
-    diag_hint(r->d, g, "put what is to differ into a span: `[First words]{.lead}`");
+    diag_hint(r->d, g, "put the text that differs into a span: `[First words]{.lead}`");
     sel->never = true;
 }
 
