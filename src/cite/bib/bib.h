@@ -52,8 +52,8 @@ bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out);
 /** All keys, for "did you mean". Borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
 
-/** Whether a word is a type of CSL, BibTeX or biblatex, in any case. For other words, `*near`
- * becomes the nearest type, or empty. */
+/** Whether a word is a type of CSL, BibTeX or biblatex, in upper or lower case. For other words,
+ * `*near` becomes the nearest type, or empty. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
 /** Returns the CSL variable for the name of a field of a .bib, or for CSL's own name of a variable.

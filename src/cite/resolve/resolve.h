@@ -77,7 +77,7 @@ struct resolve_options {
      * reported. */
     bool databases_missing;
     struct bib_public *published;    /* decides which fields of the works the document publishes */
-    struct resolve_shared *shared;   /* results about a shared database, or NULL */
+    struct resolve_shared *shared;   /* data computed from a shared database, or NULL */
     struct resolve_people *people;   /* the people of the site, or NULL */
     struct resolve_blind *anonymous; /* the state for blind review; NULL for other documents */
     /* Maps like al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
@@ -100,8 +100,8 @@ struct resolve_options {
     struct pool *pool; /* threads that format large lists, see core/base/pool.h; NULL: no threads */
 };
 
-/** Makes the storage for results about a database that documents share; it is passed in the options
- * as `shared`. It is in the arena, which must live as long as that of the database. */
+/** Makes the storage for data that is computed once from a database that documents share. The
+ * options pass it as `shared`. The arena must live as long as that of the database. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
 
 /** The works of a database with the same year, type or keyword. */

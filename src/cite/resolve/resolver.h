@@ -75,7 +75,7 @@ struct resolver {
     struct bib *bib;
     const struct resolve_styles *styles;
     const struct resolve_options *opt;
-    struct resolve_shared *shared;      /* results about the database; never NULL */
+    struct resolve_shared *shared;      /* data computed from the database; never NULL */
     struct resolve_people *people;      /* the people who have pages, or NULL */
     const struct resolve_profile *self; /* the person to whom the page belongs, or NULL */
     struct diags *d;

@@ -221,7 +221,7 @@ void build_let_go(struct build_run *b);
 /** Begins the part of the trace that resolve writes, with the names of the shared databases.
  * Returns NULL if no trace is requested or possible. */
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
-/** Returns the results of resolve about the databases if the databases are shared; else NULL. */
+/** Returns what resolve has computed from the databases if documents share them; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
 /** Whether a document with this trace would show the same content with the databases in their
  * present state. The databases are read, and shared with the documents of the run. Findings about

@@ -476,8 +476,8 @@ static bool take_first(struct fit *f, size_t n) {
     return fits(&f->r->then);
 }
 
-/** Leaves out a step if the others suffice. If `only` is NULL, leaves out all steps that gain
- * nothing alone. */
+/** Leaves out the step `only`, or, if it is NULL, all steps that gain almost nothing by themselves.
+ * Does nothing if the other steps would not suffice. */
 static void leave_out(struct fit *f, struct fit_step *only) {
     bool *before = ARENA_ARRAY(f->a, bool, f->r->n);
     for (size_t i = 0; i < f->r->n; i++) {
@@ -539,7 +539,7 @@ static void choose(struct fit *f) {
     leave_out_more(f);
 }
 
-/** Keeps the steps that gain something alone, or that are taken. */
+/** Keeps the steps that are taken, or that gain something by themselves. */
 static void keep_useful(struct fit_result *r) {
     size_t kept = 0;
     for (size_t i = 0; i < r->n; i++) {

@@ -281,7 +281,7 @@ struct str site_pdf_output(struct arena *a, struct str output) {
     return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
 }
 
-/* Writes a file that belongs to a page beside the page, for example its works as a database, or a
+/* Writes a companion of a page into the page's folder, for example a database of its works or a
  * feed. */
 static bool take_companion(void *user, struct str name, struct str data, bool in_place) {
     struct site_making *m = user;

@@ -749,7 +749,8 @@ bool doc_ends_in_abbreviation(struct str s);
 /** The direction of a part of the document. AUTO means the direction of the first strong letter in
  * the part, and NONE the direction of the surroundings. */
 enum doc_dir { DOC_DIR_NONE, DOC_DIR_LTR, DOC_DIR_RTL, DOC_DIR_AUTO };
-/** Returns the direction that a value of `dir` names, in any case. NONE for another value. */
+/** Returns the direction that a value of `dir` names, in upper or lower case. NONE for another
+ * value. */
 enum doc_dir doc_dir_named(struct str value);
 /** Returns the direction of a node from its attribute `dir`, or else from its attribute `lang`. */
 enum doc_dir doc_dir_of(const struct doc_node *n);

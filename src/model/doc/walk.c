@@ -30,7 +30,7 @@ void doc_walk_skip(struct doc_walk *w) {
 
 void doc_walk_remove(struct doc_walk *w) {
     struct doc_node *gone = w->node;
-    w->enter = !gone->prev; /* the next visit follows that of `prev`, or is inside of the parent */
+    w->enter = !gone->prev; /* as if `prev` had just been left, or the parent just been entered */
     w->node = gone->prev ? gone->prev : gone->parent;
     doc_unlink(gone);
 }

@@ -123,8 +123,7 @@ static bool pattern_bool(const FcPattern *p, const char *object) {
     return FC(PatternGetBool, p, object, 0, &v) == FcResultMatch && v;
 }
 
-/* Whether the font can be embedded: it must be OpenType or TrueType and not have several
- * masters. */
+/* Whether the font can be embedded: it must be OpenType or TrueType, and not variable. */
 static bool usable(const FcPattern *p) {
     struct str format = pattern_str(p, FC_FONTFORMAT);
     return !pattern_bool(p, FC_VARIABLE) && pattern_int(p, FC_INDEX, 0) >= 0 &&

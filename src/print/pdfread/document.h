@@ -70,8 +70,8 @@ struct pdfread_lexer {
 /** Reads the next value or operator. Returns false at the end. The data of an inline image, between
  * ID and EI, are skipped. */
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out);
-/** Returns the end of the data of an inline image that begin at `at`: the white space before EI
- * (8.9.7). Without EI, the result is at most two bytes before the end of `s`. */
+/** Returns the end of the inline image data that starts at `at`: the white space before EI (8.9.7).
+ * If EI is missing, at most two bytes of `s` follow the result. */
 size_t pdfread_image_end(struct str s, size_t at);
 struct buf;
 /** Appends bytes as a hexadecimal string (7.3.4.3). */

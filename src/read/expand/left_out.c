@@ -136,7 +136,8 @@ static size_t set_switch(struct remover *r, size_t at) {
     return 0;
 }
 
-/** Reads the switches in the front matter, where `header-includes` may have them. */
+/** Reads the `\newif` switches that the front matter declares or sets, for example in
+ * `header-includes`. */
 static void read_front(struct remover *r, size_t end) {
     for (size_t at = 0; at < end; at++) {
         if (r->s.p[at] == '%') { /* a comment of TeX is skipped */

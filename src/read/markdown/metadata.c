@@ -242,8 +242,8 @@ struct search {
 
 static bool goes_on(void *state, struct str line) {
     struct search *s = state;
-    /* a heading after a thematic break looks like a comment in YAML, so comments need a key after
-     * them */
+    /* after `---`, a line with `#` is a comment of YAML only if a key follows; else it is a heading
+     * after a thematic break */
     bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
     if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
         return false;

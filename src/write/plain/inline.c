@@ -126,7 +126,7 @@ static bool is_plain(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("plain"));
 }
 
-/** Whether a raw node is a line break of HTML. */
+/** Whether a raw node is HTML's `<br>`. */
 static bool is_html_break(const struct doc_node *n) {
     struct str text = str_trim(n->u.code.text);
     return n->kind == DOC_RAW_INLINE && str_ieq(n->u.code.info, STR("html")) &&
@@ -138,7 +138,7 @@ bool plain_shows_raw(const struct doc_node *n) {
     return is_plain(n) || is_html_break(n);
 }
 
-/** Writes raw text whose format is plain text, and line breaks of HTML. */
+/** Writes raw plain text, and the `<br>` of raw HTML as a line break. */
 static void put_raw(struct plain_text *t, const struct doc_node *n) {
     if (is_plain(n)) {
         plain_text_put(t, n->u.code.text);

@@ -178,7 +178,7 @@ static void pop_to(struct rewriter *r, size_t n) {
     }
 }
 
-/** Ends the paragraph in which inlines are, before a block. */
+/** Ends an open paragraph and the inlines in it, because a block follows. */
 static void end_paragraph(struct rewriter *r) {
     size_t n = r->open.n;
     while (n && r->open.p[n - 1].inlines) {

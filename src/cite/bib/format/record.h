@@ -80,8 +80,8 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
 /** Frees the memory of a record without passing its item to the sink. */
 void bib_record_drop(struct bib_record *r);
-/** Returns the CSL type for a reference type of EndNote, in any case. EndNote's XML and its tagged
- * lines have these types. ITEM_TYPE_NONE if it is unknown. */
+/** Returns the CSL type for a reference type of EndNote in upper or lower case, or ITEM_TYPE_NONE
+ * if it is unknown. EndNote's XML and its tagged lines use these types. */
 enum item_type bib_endnote_type(struct str name);
 /** Passes the item to the sink. An item without a key gets one that is made from a family name and
  * the year. */

@@ -6,7 +6,8 @@
  * A path leads from a value to other values. Its steps are separated by '/'. A step is the name of
  * a member, or '*' for all members; "." alone is the value itself. If a value is a list, the path
  * continues in each of its elements. In brackets after a step: [0] the first value, [name] values
- * with that member, [!name] without it, [name=x|y] values whose member is x or y (any case).
+ * with that member, [!name] without it, [name=x|y] values whose member is x or y (in upper or lower
+ * case).
  *
  * In the tree of an XML text an attribute is a member whose name begins with '@', the name of an
  * element is its member "@element", and the text of an element that has attributes or children is

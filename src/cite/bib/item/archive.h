@@ -20,7 +20,7 @@ bool bib_arxiv_read(struct str s, struct bib_arxiv *out);
 /** Finds the first identifier of a text that follows "arXiv:" or is in an address of arXiv. */
 bool bib_arxiv_find(struct str s, struct bib_arxiv *out);
 /** Returns the part of an address before the identifier, for an archive ("arxiv", "jstor",
- * "pubmed", "googlebooks", "hdl", in any case). Empty for other names. */
+ * "pubmed", "googlebooks", "hdl", in upper or lower case). Empty for other names. */
 struct str bib_archive_address(struct str name);
 
 /** Records that a work is at arXiv: sets `archive`, `archive_location` and, if there is a class,

@@ -229,7 +229,8 @@ static void put_paper(struct item_page *p, const struct node *n) {
 
 /* ---- Quarto's `citation` */
 
-/** Returns CSL's name for a key. A name in capitals, such as DOI, may be in any case in the key. */
+/** Returns CSL's name for a key. The key may have a name in capitals, such as DOI, in lower
+ * case. */
 static struct str csl_name(struct str key) {
     for (int v = 0; v < VAR_COUNT; v++) {
         const char *name = item_var_name((enum item_var)v);

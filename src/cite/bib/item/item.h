@@ -50,7 +50,8 @@ static inline bool var_is_name(enum item_var v) {
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
 /** The CSL type for a type of Crossref, DataCite or ORCID ("journal-article", "posted-content"), in
- * any case. doi.org also writes these types into CSL-JSON. ITEM_TYPE_NONE if it is unknown. */
+ * upper or lower case. doi.org also writes these types into CSL-JSON. ITEM_TYPE_NONE if it is
+ * unknown. */
 enum item_type item_type_of_registry(struct str name);
 const char *item_var_name(enum item_var v);
 enum item_var item_var_find(struct str name);

@@ -255,7 +255,7 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
         return out;
     }
     if (m->stretchy) {
-        /* the italic correction of the last letter is not below the accent */
+        /* the accent does not extend over the italic correction of the last letter */
         const struct math *last = m->kid[0];
         while (last && last->kind == MATH_ROW && last->last) {
             last = last->last;

@@ -115,7 +115,7 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
                      const char *words, struct look_value *out);
 /** Reads a keyword of a list. Returns false if the text is not in the list. */
 bool look_word_read(struct str text, const char *words, enum look_word *out);
-/** Whether a token is this word, in any case. */
+/** Whether a token is this word, in upper or lower case. */
 static inline bool look_token_is(const struct css_token *t, const char *word) {
     return t->kind == CSS_IDENT && str_ieq(t->text, str_of(word));
 }

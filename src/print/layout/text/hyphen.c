@@ -56,10 +56,10 @@ static uint32_t lower(uint32_t cp) {
     return (uint32_t)((int32_t)cp + ranges[i].distance);
 }
 
-/* The letters of a word between two edges. Each letter has the number of the place before it. */
+/* The letters of a word between two edges, with Liang's numbers at the places before them. */
 struct letters {
     uint8_t *classes; /* elements 0 and n + 1 are the edges of the word */
-    uint8_t *numbers; /* element i is the number of the place before letter i, counted from 1 */
+    uint8_t *numbers; /* element i is the number before letter i; the first letter is 1 */
     uint8_t *scratch;
     size_t n;
 };

@@ -43,10 +43,10 @@ struct hyphens *hyphens_read(struct arena *a, struct str data);
  * prepared like .dic files. */
 struct hyphens *hyphens_read_plain(struct arena *a, struct str data, int left, int right);
 /**
- * Finds the break points of a word in any case. breaks[i] becomes true if the word may be cut
- * before byte i, for 0 <= i <= word.n. At least `left` letters precede a cut and `right` letters
- * follow it (0: the numbers of the language). Characters that are not in the patterns, such as
- * digits and hyphens, separate words.
+ * Finds the break points of a word in upper or lower case. breaks[i] becomes true if the word may
+ * be cut before byte i, for 0 <= i <= word.n. At least `left` letters precede a cut and `right`
+ * letters follow it (0: the numbers of the language). Characters that are not in the patterns, such
+ * as digits and hyphens, separate words.
  */
 void hyphens_find(const struct hyphens *h, struct str word, int left, int right, bool *breaks);
 
