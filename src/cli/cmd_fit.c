@@ -34,7 +34,7 @@ static void put_state(struct buf *b, const struct limits_state *s) {
     }
 }
 
-/** Appends the numbers of the taken steps: "steps 1, 3 and 4". Returns how many there are. */
+/** Appends the numbers of the steps taken: "steps 1, 3 and 4". Returns how many there are. */
 static size_t put_numbers(struct buf *b, const struct fit_result *r) {
     size_t all = 0, n = 0;
     for (size_t i = 0; i < r->n; i++) {
@@ -179,7 +179,7 @@ static bool read_steps(struct str text, size_t *steps, size_t *n) {
     return *n > 0;
 }
 
-/** Writes the taken steps into the document. */
+/** Writes the steps taken into the document. */
 static int apply(const struct cli_options *o, const struct fit_options *opt,
                  const struct fit_result *r) {
     struct fixer f = {.arena = o->arena, .done = {"step is written", "steps are written"}};

@@ -96,7 +96,7 @@ static bool is_blank_sign(uint32_t cp) {
            (cp >= 0x2000 && cp <= 0x200B) || cp == 0x202F || cp == '~';
 }
 
-/** Whether only blanks and the given signs are between two words. */
+/** Whether only blanks and characters of `signs` are between two words. */
 static bool joins(const struct search *x, size_t i, const char *signs) {
     struct str s = gap(x, i);
     size_t line = str_index(s, '\n');

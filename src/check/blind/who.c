@@ -334,7 +334,7 @@ static struct str literal_key(struct arena *a, struct str s) {
 
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text) {
     text = str_trim(text);
-    /* signs in front are left out, because texts are found by their first letter or digit */
+    /* leading punctuation is left out, because texts are found by their first letter or digit */
     size_t from = 0;
     while (from < text.n && !is_alnum(text.p[from]) && !(text.p[from] & 0x80)) {
         from++;

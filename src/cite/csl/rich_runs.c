@@ -149,7 +149,7 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
 }
 
 /** The character at `at`, for decisions about quotation marks. An atom (code, a formula) counts as
- * a sign that is neither a letter nor a space. */
+ * a character that is neither a letter nor a space. */
 static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     const struct rich_marks *all = w->r.marks;
     for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {

@@ -165,8 +165,8 @@ static bool all_lower(struct str s, const struct word *w) {
     return true;
 }
 
-/** Whether a word begins with a Greek letter that is a sign: alone, or before letters of another
- * script. Its capital is a different sign. */
+/** Whether a word begins with a Greek letter that is a symbol: alone, or before letters of another
+ * script. Its capital would be a different symbol. */
 static bool is_greek_sign(struct str s, size_t at) {
     if (!unicode_is_greek(utf8_next(s, &at))) {
         return false;

@@ -99,7 +99,7 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
 
 /* ---- who ---- */
 
-/** A name without its suffix ("Jr."), for resolve_person_read(), which has no suffixes. */
+/** A name without its suffix ("Jr."), for resolve_person_read(), which knows no suffixes. */
 static struct str written_name(struct arena *a, const struct item_name *nm) {
     struct item_name bare = *nm;
     bare.suffix = STR_EMPTY;
@@ -300,8 +300,8 @@ static void make_table(struct resolver *r, struct doc_node *box) {
     join_names(r, scratch, &found, &people);
     arena_drop(scratch);
     size_t kept = 0;
-    /* Works before `since` have helped to join spellings. People without a later work are left
-     * out now. */
+    /* Leaves out people without a work since `since`. Earlier works were needed above, to find the
+     * spellings of a name. */
     for (size_t i = 0; i < people.n; i++) {
         if (people.p[i]->month >= w.since) {
             people.p[kept++] = people.p[i];

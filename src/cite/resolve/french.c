@@ -10,7 +10,7 @@
  *     fr-CA   U+00A0 before : and inside « »; ; ! ? have none, but keep a thin one that was typed
  *             (Office québécois de la langue française, Le français au bureau)
  *
- * A sign inside a word (12:30, https://, x?y) is not punctuation of the sentence: without a typed
+ * A mark inside a word (12:30, https://, x?y) is not punctuation of the sentence: without a typed
  * space it gets one only before white space or more punctuation. Code, formulas and addresses are
  * not changed. A sentence continues from one inline to the next.
  */
@@ -77,7 +77,7 @@ static struct str trimmed(struct str text) {
     return text;
 }
 
-/* Removes the white space at the end of the written text, also in the previous node. */
+/* Removes white space from the end of the text written so far, also in the previous node. */
 static void blank_drop(struct spacing *s) {
     buf_cut(&s->out, trimmed(buf_view(&s->out)).n);
     if (s->out.n > 0 || s->last == NULL) {
@@ -233,7 +233,7 @@ void resolve_french(struct resolver *r, struct doc_node *root) {
         } else if (n->kind == DOC_SOFT_BREAK && s.habits != NULL) {
             soft_break_take(&s, n);
         } else if (n->kind == DOC_TEXT || n->kind == DOC_SOFT_BREAK) {
-            begin(&s, OBJECT); /* words in another language count as one sign */
+            begin(&s, OBJECT); /* words in another language count as one object */
         } else if (n->kind == DOC_CODE || n->kind == DOC_MATH || n->kind == DOC_IMAGE ||
                    n->kind == DOC_RAW_INLINE || shows_address(r->arena, n)) {
             object_take(&s);

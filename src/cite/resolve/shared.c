@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-/** The result of bib_digest() for an entry, once it was computed. */
+/** The result of bib_digest() for an entry, once it has been computed. */
 struct shared_digest {
     struct digest sum;
     bool good;

@@ -140,7 +140,7 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
 struct build_companion {
     /* the name relative to the output's folder; path_is_portable() is true for it */
     struct str name;
-    struct str path; /* the path of the written file; empty if the output has no path */
+    struct str path; /* the path of the file; empty if the output has no path */
     /* the content, in the job's arena, if the output has no path and `take` did not receive the
      * content */
     struct str data;

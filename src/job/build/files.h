@@ -102,7 +102,7 @@ struct build_run {
     const char *output;          /* name of the output, see struct markdown_options */
     struct str output_dir;       /* folder of the current output */
     struct build_target *target; /* the current output, or NULL */
-    VEC(struct build_companion) companions; /* the companions of the current output */
+    VEC(struct build_companion) companions; /* files made together with the current output */
     struct map outputs;                     /* names of the companions that have no path */
     bool blocked;        /* no output is written, because one would overwrite an input */
     struct guard guard;  /* the guard of this document, used if the documents share nothing */
@@ -152,7 +152,7 @@ struct build_run {
     struct bib *bib;                     /* the databases of the document */
     struct bib_public published;         /* the fields of works that may be published */
     struct str cache; /* folder for indexes of databases; empty: databases are read completely */
-    struct blind_review *blind; /* the review of an anonymous document, or NULL */
+    struct blind_review *blind; /* the state for blind review; NULL for other documents */
     struct css_sheet **sheets;  /* the style sheets of the document */
     size_t nsheets;
     VEC(struct str) links; /* addresses of the style sheets to which the page links */
@@ -184,7 +184,7 @@ void build_look_on(struct build_run *b, struct build_options *opt);
 bool build_do_later(struct build_shared *shared, struct build_job *job);
 /** Drops the deferred steps. See keep.c. */
 void build_forget_later(struct build_job *job);
-/** Moves the companions to the current target, which is finished. See keep.c. */
+/** Gives the current target, which is finished, the list of its companions. See keep.c. */
 void build_end_companions(struct build_run *b);
 /** Records a text from which the document is made. A second call for the same text has no effect.
  * `mime` must be static. The other arguments are borrowed. */

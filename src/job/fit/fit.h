@@ -19,7 +19,7 @@ struct fit_step {
     /* the reason why the call forbids the step, which is then not taken; or empty */
     struct str unlawful;
     int64_t gain; /* gained lines against the layout without steps, in thousandths */
-    int group;    /* only the last taken step of a group counts; 0: no group */
+    int group;    /* only the last step that is taken in a group counts; 0: no group */
     bool taken;
 };
 
@@ -40,7 +40,7 @@ struct fit_result {
     bool read;    /* the document could be read and laid out */
     bool limited; /* the document has a limit of pages */
     bool listed;  /* the limit is exceeded or nearly reached, so steps were measured */
-    struct limits_state now, then; /* the state without steps, and with the taken steps */
+    struct limits_state now, then; /* the state without steps, and with the steps taken */
     struct fit_step *steps;        /* the steps, the mildest first */
     size_t n;
     size_t wrong; /* a number in `steps` that is not the number of an allowed step; or 0 */
@@ -53,7 +53,7 @@ bool fit_keeps(const struct limits_state *s);
 void fit_find(const struct fit_options *opt, struct fit_result *out);
 
 /**
- * Writes the taken steps into the front matter of the document's text. `*before` is set to the text
+ * Writes the steps that are taken into the document's front matter. `*before` is set to the text
  * of the file, and `*after` to the edited text. Comments and the order of keys stay. The edited
  * text is laid out once more. Returns NULL, or the reason why the text cannot be edited.
  */

@@ -47,7 +47,7 @@ enum doc_kind {
     DOC_BIBLIOGRAPHY, /* a reference list made by resolve; children: DOC_BIB_ENTRY */
     DOC_BIB_ENTRY,    /* children: DOC_BIB_LABEL (0 or 1) and inlines, or blocks */
     /* inlines */
-    DOC_BIB_LABEL, /* "[5]": children inlines; used if the style aligns the second field */
+    DOC_BIB_LABEL, /* "[5]", if the style has second-field-align; children: inlines */
     DOC_TEXT,
     DOC_SOFT_BREAK,
     DOC_LINE_BREAK,

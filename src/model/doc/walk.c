@@ -163,10 +163,9 @@ int doc_number_notes(struct doc *d) {
 }
 
 /*
- * Ranges of Unicode without letters and digits, as far as headings contain them: Latin-1 signs
- * except ª µ º, spacing modifiers that are signs, general punctuation to dingbats and arrows
- * (letter-like and number forms stay), CJK punctuation, private use, presentation forms of
- * punctuation, emoji. Sorted.
+ * Ranges of characters that are neither letters nor digits and occur in headings: Latin-1 symbols,
+ * modifier symbols, general punctuation to dingbats and arrows (without letter-like and number
+ * forms), CJK punctuation, private use, presentation forms of punctuation, emoji. Sorted.
  */
 static const uint32_t no_letters[][2] = {
     {0x80, 0xA9},     {0xAB, 0xB1},       {0xB4, 0xB4},       {0xB6, 0xB8},     {0xBB, 0xBB},

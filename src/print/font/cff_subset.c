@@ -5,10 +5,10 @@
  *
  * From CFF fonts with glyph names (nearly all Latin OpenType fonts), charstrings are copied with
  * their subroutines inlined and without hints. For the sixty letters of a document this takes a
- * tenth of the time of HarfBuzz's subsetter and gives smaller fonts: a statement of seven pages
- * takes 19 % fewer instructions and 8 % fewer bytes. Unusual fonts (arithmetic operators, accents
- * by reference, CID-keyed fonts) are refused. Fonts of all other kinds are drawn from the outlines
- * that HarfBuzz gives, if a document uses few of their glyphs.
+ * tenth of the time of HarfBuzz's subsetter and gives smaller fonts: a research statement of seven
+ * pages takes 19 % fewer instructions and 8 % fewer bytes. Unusual fonts (arithmetic operators,
+ * accents by reference, CID-keyed fonts) are refused. Fonts of all other kinds are drawn from the
+ * outlines that HarfBuzz gives, if a document uses few of their glyphs.
  */
 #include "print/font/cff_read.h"
 #include "print/font/font_internal.h"

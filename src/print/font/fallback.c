@@ -214,8 +214,8 @@ static struct font *noto_open(struct fonts *fonts, const char *kind, const char 
     return memo_exists(&fonts->inputs, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
-/* The script of a character. A sign of several scripts, such as the danda or the Arabic comma, gets
- * the script in whose block it is. */
+/* The script of a character. A punctuation mark that several scripts share, such as the danda or
+ * the Arabic comma, gets the script in whose block it is. */
 static hb_script_t script_of(uint32_t cp) {
     hb_script_t script = HB(unicode_script, HB(unicode_funcs_get_default), cp);
     if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED) {

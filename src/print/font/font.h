@@ -353,9 +353,9 @@ struct font_subset {
     /* the program is CFF with glyph names and an encoding, so its codes have one byte */
     bool simple;
     uint32_t *cids; /* the codes in the PDF: cids[i] is that of the glyph used[i] */
-    uint32_t *used; /* the used glyphs, sorted, with glyph 0 */
+    uint32_t *used; /* the glyphs in use, sorted, including glyph 0 */
     size_t n;
-    /* the number of glyphs in the program: the used ones and the components of composites */
+    /* the number of glyphs in the program: those in use and the components of composites */
     uint32_t total;
     uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };

@@ -2,23 +2,25 @@
 /*
  * Plain words: words in which HarfBuzz would give each letter its own glyph, kern it with its
  * neighbour, and do nothing else. They are composed here from cached glyphs and pairs. That takes a
- * hundredth of the time: a statement of seven pages takes 22 % fewer instructions to PDF and HTML.
- * HarfBuzz shapes all other words and all doubtful ones. The tables of the font decide which words
- * are plain (OpenType 1.9, "GSUB", "GPOS", "Common Table Formats").
+ * hundredth of the time: a research statement of seven pages takes 22 % fewer instructions to PDF
+ * and HTML. HarfBuzz shapes all other words and all doubtful ones. The tables of the font decide
+ * which words are plain (OpenType 1.9, "GSUB", "GPOS", "Common Table Formats").
  *
  * The lookups are those of HarfBuzz's plan for the script, language and features. A lookup can
- * begin only at a glyph that its subtable covers, so a word with a covered sign is not plain. There
- * are three exceptions. Ligatures begin with two certain glyphs, so only words with these pairs are
- * not plain. A context by coverage (format 3) that needs a glyph outside of the signs, as accents
- * do, never matches. Pairs that change only the first advance are kerning, which is added up.
+ * begin only at a glyph that its subtable covers, so a word with a covered character is not plain.
+ * There are three exceptions. Ligatures begin with two certain glyphs, so only words with these
+ * pairs are not plain. A context by coverage (format 3) that needs a glyph of another character, as
+ * accents do, never matches. Pairs that change only the first advance are kerning, which is added
+ * up.
  */
 #include "core/base/search.h"
 #include "print/font/font_internal.h"
 
 #include <string.h>
 
-/* The signs that plain words may have: ASCII without the space, the letters of Latin-1, and some
- * signs of General Punctuation. All are in NFC, and none is a combining mark. */
+/* "Signs" in this file are the characters that plain words may have: ASCII without the space, the
+ * letters of Latin-1, and some of General Punctuation. All are in NFC, and none is a combining
+ * mark. */
 enum { ASCII_SIGNS = 94, LATIN_SIGNS = 64, SIGNS = ASCII_SIGNS + LATIN_SIGNS + 7 };
 static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D, 0xA6};
 
@@ -105,7 +107,7 @@ static bool sign_is_letter(size_t sign) {
     return cp < 0x80 ? is_alpha((char)cp) : cp < 0x2000 && cp != 0xD7 && cp != 0xF7;
 }
 
-/** Finds the signs of a word and their offsets. Returns their number; 0 if the word has any other
+/** Splits a word into signs, with their offsets. Returns their number; 0 if the word has any other
  * character. */
 static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD_MAX]) {
     size_t n = 0;

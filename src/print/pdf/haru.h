@@ -10,10 +10,11 @@
  * encoder for Latin text, its arrays end at 32,767 and its dictionaries at 4,095 entries (structure
  * trees have more). Its writer has neither object streams nor the /ID that PDF/A requires (ISO
  * 19005-2, 6.1.3) nor PDF 2.0, and takes as many instructions as ours for files that are larger: a
- * statement of seven pages 79 kB instead of 58 kB, a document of 1,446 pages 11.0 MB instead of 6.0
- * MB. hpdf.h hides the objects, so hpdf_doc.h and hpdf_objects.h are included. The code relies on
- * these fields: mmgr, catalog, info and xref of a document; stream and write_fn of a dictionary, by
- * which our entries are written; attr of a stream; number and class in an object's header.
+ * research statement of seven pages 79 kB instead of 58 kB, a document of 1,446 pages 11.0 MB
+ * instead of 6.0 MB. hpdf.h hides the objects, so hpdf_doc.h and hpdf_objects.h are included. The
+ * code relies on these fields: mmgr, catalog, info and xref of a document; stream and write_fn of a
+ * dictionary, by which our entries are written; attr of a stream; number and class in an object's
+ * header.
  */
 #ifndef DOSSIER_PDF_HARU_H
 #define DOSSIER_PDF_HARU_H

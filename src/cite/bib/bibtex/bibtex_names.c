@@ -453,8 +453,8 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 
 /* ---- annotations: author+an = {1=highlight; 2=equal} (biblatex manual 3.7) ---- */
 
-/** Whether an annotation is a sign. Signs are printed after the name; words describe the person and
- * are not printed. */
+/** Whether an annotation is a mark such as "*". Marks are printed after the name; words describe
+ * the person and are not printed. */
 static bool is_sign(struct str text) {
     size_t n = utf8_count(text);
     for (size_t i = 0; i < text.n; i++) {
@@ -465,7 +465,8 @@ static bool is_sign(struct str text) {
     return n > 0 && n <= 3;
 }
 
-/** Returns the usual sign for an annotation of equal contributions or corresponding authors. */
+/** Returns the mark to print for an annotation: the usual one for equal contributions and for
+ * corresponding authors, or the annotation itself if it is a mark. */
 static struct str mark_of(struct str text) {
     if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
         return STR("*");

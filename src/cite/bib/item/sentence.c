@@ -37,8 +37,8 @@ struct sentence {
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 
-/** Whether a small letter and its capital are different signs in a kind of span: in small capitals,
- * and in raised and lowered text. */
+/** Whether a small letter and its capital have different meanings in a kind of span: in small
+ * capitals, and in raised and lowered text. */
 static bool has_other_letters(enum rich_kind kind) {
     return kind == RICH_SMALL_CAPS || kind == RICH_SUP || kind == RICH_SUB;
 }
@@ -122,8 +122,7 @@ static bool follows_apostrophe(const struct sentence *w, const struct title_word
            (word->begin < mark + 2 || !is_alnum(w->s.p[word->begin - mark - 2]));
 }
 
-/** Whether a capital letter alone is a sign and not the article "A". A blank follows the article.
- */
+/** Whether a capital letter alone is a symbol, rather than the article "A" before a space. */
 static bool is_sign(const struct sentence *w, const struct title_word *word) {
     return word->first != 'A' || char_at(w->s, word->end) != ' ' ||
            char_before(w->s, word->begin) == '-';
@@ -161,8 +160,8 @@ static struct str lower_capitals(struct sentence *w, const struct title_word *wo
     return name ? unicode_capitalize(w->a, small, STR_EMPTY) : small;
 }
 
-/** Whether a word begins with a small Greek letter that is a sign, alone or before letters of
- * another alphabet. Its capital would be another sign. */
+/** Whether a word begins with a small Greek letter that is a symbol, alone or before letters of
+ * another alphabet. Its capital would be another symbol. */
 static bool is_greek_sign(const struct title_word *word) {
     size_t at = 0;
     (void)utf8_next(word->text, &at);

@@ -4,8 +4,8 @@
  *
  * This file decides which elements and attributes are written. Where the operator dictionary
  * (MathML Core, appendix B) agrees with TeX's classes, it determines the spacing; elsewhere
- * attributes do: for a minus without a left operand, brackets that do not grow, a sign in braces.
- * The recursion follows the tree, whose depth the parser limits.
+ * attributes do: for a minus without a left operand, brackets that do not grow, an operator in
+ * braces. The recursion follows the tree, whose depth the parser limits.
  */
 #include "model/tex/math/math_mathml.h"
 

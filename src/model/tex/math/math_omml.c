@@ -147,7 +147,7 @@ static const struct math *alone(const struct math *m) {
     return m;
 }
 
-/** Whether a sign is a sum, integral or similar sign, which has an operand. */
+/** Whether a symbol is a sum, integral or similar, which has an operand. */
 static bool is_large(const struct math *m) {
     return m && m->kind == MATH_SYMBOL && m->cls == MATH_OP;
 }
@@ -301,8 +301,8 @@ static void put_radical(const struct omml *o, const struct math *m) {
     buf_puts(o->out, "</m:rad>");
 }
 
-/** Writes \left...\right. Each \middle begins another argument. Word has only one sign between
- * arguments, that of the first \middle. */
+/** Writes \left...\right. Each \middle begins another argument. Word has only one separator
+ * between arguments, that of the first \middle. */
 static void put_fenced(const struct omml *o, const struct math *m) {
     const struct math *row = m->kid[0], *middle = NULL;
     /* the content is a row, or the fraction of \binom */

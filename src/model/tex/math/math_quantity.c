@@ -29,7 +29,7 @@ static struct math *read_made(struct math_parser *p, struct buf *b, size_t from)
     in.pos = 0;
     in.end = in.tex.n;
     in.at = math_span(p, from, p->pos);
-    /* the made text is not a copy of the source, so its parts have the place of the whole command
+    /* the text is not a copy of the source, so its parts have the place of the whole command
      */
     in.source = in.tex.n + 1;
     in.segments = NULL;

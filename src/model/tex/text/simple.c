@@ -3,8 +3,8 @@
  * Math that is plain text: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides which
  * formulas need no math formatter. All others are set by tex/math.
  *
- * The rule: numbers with signs between them, or a single letter (with at most a number before it);
- * each may have scripts. A formula in which a letter meets an operator is math.
+ * The rule: numbers with operators between them, or a single letter (with at most a number before
+ * it); each may have scripts. A formula in which a letter meets an operator is math.
  */
 #include "model/tex/text/text_internal.h"
 

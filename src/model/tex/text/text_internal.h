@@ -47,7 +47,7 @@ bool tex_is_silent(struct str name);
 const struct tex_command *tex_command_find(struct str name);
 
 /**
- * Writes math that is plain text as rich text: numbers with signs, one letter, their scripts.
+ * Writes math that is plain text as rich text: numbers with operators, one letter, their scripts.
  * Returns false and leaves `out` unchanged for real math.
  */
 bool tex_simple_math(struct rich_builder *out, struct str math);

@@ -111,8 +111,8 @@ static inline bool page_same_colour(struct page_colour a, struct page_colour b) 
     return a.r == b.r && a.g == b.g && a.b == b.b;
 }
 
-/** A small form of font_glyph, for a glyph on the baseline with small numbers. Nearly all glyphs
- * have it, which saves memory, since documents have very many glyphs. */
+/** A compact form of font_glyph, for a glyph on the baseline whose members fit into 16 bits. That
+ * is nearly every glyph, and a document has very many. */
 struct page_glyph {
     uint16_t id;
     int16_t advance;

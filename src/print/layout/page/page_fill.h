@@ -20,7 +20,7 @@ struct cutter {
     bool *sideways;    /* whether a row is on a turned page; or NULL */
     size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
-    int64_t *float_notes;  /* the height of the notes of a float, which are on its page */
+    int64_t *float_notes;  /* the height of the footnotes that belong to a float */
     int64_t *float_sum;    /* the height of the floats before a float, with the space after each;
                               nfloats + 1 elements */
     size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1

@@ -29,8 +29,8 @@ static void skip_space(struct preamble *p) {
     p->at = str_past(p->text, p->at, is_space);
 }
 
-/** Reads an argument up to its closing sign; groups inside must be balanced. Empty if no argument
- * begins here. */
+/** Reads an argument up to its closing delimiter; groups inside must be balanced. Empty if no
+ * argument begins here. */
 static struct str argument(struct preamble *p, char open, char close) {
     size_t depth = 0;
     skip_space(p);

@@ -6,7 +6,7 @@
  * characters: a little stretch between ideographs, a quarter of an em between ideographs and Latin
  * letters or figures, and at most half an em where full-width punctuation marks meet (JIS X 4051,
  * JLREQ 3.1; CLREQ 3.1.6). The bounding box of a punctuation mark shows which half of it is empty.
- * Marks in the middle of their width therefore keep it.
+ * A mark in the middle of its width has no empty half, so it keeps the full width.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -18,7 +18,8 @@
 #define HANGUL_SEAM_STRETCH 50
 #define LATIN_GAP 4       /* gap between ideographs and Latin letters: 1/4 em */
 #define LATIN_GAP_GIVES 8 /* stretch and shrink of the gap beside Latin letters: 1/8 em */
-/* the part of an em that must be blank on one side of a sign, so that this side counts as empty */
+/* the part of an em that must be blank on one side of a punctuation mark, so that this side counts
+ * as empty */
 #define BLANK_MIN 2 / 5
 
 static bool lang_is(struct str lang, const char *bare) {
@@ -86,8 +87,8 @@ bool shape_is_wide(uint32_t cp) {
 
 /* ---- space */
 
-/* The width of the empty half of a full-width sign in design units. 0 if the sign is in the middle
- * of its width. */
+/* The width of the empty half of a full-width punctuation mark in design units. 0 if the mark is in
+ * the middle of its width. */
 static int64_t blank(const struct font *font, uint32_t cp, bool left) {
     int32_t upem = font_metrics(font)->upem, box[4];
     uint32_t glyph = font_glyph(font, cp);

@@ -17,8 +17,8 @@
 #define COMPOUND_PENALTY 150
 #define RANGE_PENALTY 150 /* penalty of a break in a range such as 12--34 */
 #define SLASH_PENALTY 150
-/* maximum number of letters of a usual word; a longer word without a break is a key, a sum or a
- * sequence */
+/* maximum number of letters of a usual word; a longer word without a break is a key, a checksum
+ * or a DNA sequence */
 #define LONG_WORD 40
 #define URL_PENALTY 100 /* the penalty of \UrlBreakPenalty in LaTeX, for a break in a URL */
 #define URL_PUNCT_PENALTY 150
@@ -246,10 +246,9 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
 }
 
 /* Adds breaks to a URL as xurl does. A line may be broken nearly anywhere, but good places have a
- * lower penalty. The best place is after a colon or slash, then before or after other signs, but
- * not after a hyphen, which would be taken for one of hyphenation. The last resort is a break after
- * the scheme or between letters. There is no break inside "://" and
- * "%2F". */
+ * lower penalty. The best place is after a colon or slash, then before or after other
+ * punctuation, but not after a hyphen, which would look as if it had been added. The last resort is
+ * a break after the scheme or between letters. There is no break inside "://" and "%2F". */
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
@@ -281,8 +280,8 @@ static void url_cuts(struct inline_builder *b, struct str word) {
 
 /* ---- long words */
 
-/* Whether a text is a word of a language, and not a key, a sum or a sequence: all letters after the
- * first one are small. */
+/* Whether a text is a word of a language, and not a key, a checksum or a DNA sequence: all
+ * letters after the first one are small. */
 static bool is_spoken(struct str word) {
     for (size_t at = 0, from = 0; at < word.n; from = at) {
         uint32_t cp = utf8_next(word, &at);
@@ -351,8 +350,8 @@ static void cuts_sort(struct inline_builder *b) {
     b->cuts.n = n;
 }
 
-/* Whether the word has only ASCII letters, and perhaps a sign at its end. Then only patterns can
- * give breaks. */
+/* Whether the word has only ASCII letters, and perhaps punctuation at its end. Then only patterns
+ * can give breaks. */
 static bool is_simple(struct str word) {
     size_t letters = str_past(word, 0, is_alpha);
     bool sign = letters + 1 == word.n && memchr(",.;:)", word.p[letters], 5) != NULL;

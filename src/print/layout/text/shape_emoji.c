@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Emoji in words: the font of a sequence, and the breaks around it. A sequence (UTS #51) is shown
- * as one sign of one font, without breaks inside. print/font finds out which font can show it.
+ * as one picture in one font, without breaks inside. print/font finds out which font can show it.
  */
 #include "print/layout/text/shape_internal.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chooses the font of each character in a word, and replaces characters that no font has. The font
- * of the style is tried first; print/font chooses substitutes. A sign stays in the font of the
- * letters before it.
+ * of the style is tried first; print/font chooses substitutes. Punctuation and symbols stay in
+ * the font of the letters before them, if it has them.
  */
 #include "print/layout/text/shape_internal.h"
 

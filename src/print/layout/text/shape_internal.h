@@ -230,7 +230,8 @@ bool shape_has_ascii(struct shaper *s, struct font *font);
  */
 size_t shape_cluster_end(const struct inline_builder *b, struct str word, size_t from);
 /** The font of the cluster [from, to) of the word. `near` is the font of the preceding cluster, or
- * NULL. A sign that the style's font does not have stays in the font `near`, if that has it. */
+ * NULL. A character that is neither a letter nor in the style's font stays in `near`, if that has
+ * it. */
 struct font *shape_word_font(struct inline_builder *b, const struct inline_style *style,
                              size_t from, size_t to, struct font *near);
 /** Copies the visible part of a word to b->word. Breaks go to b->cuts, and missing characters to
@@ -267,12 +268,13 @@ void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
 void shape_joint_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp);
 /** Adds the seam between the last item and a box. */
 void shape_joint_before_box(struct inline_builder *b);
-/** Whether the sign at byte `from` of a word with East Asian letters is set in the font of these
- * letters, although Latin fonts have it. These are quotation marks, dashes and dots in Chinese and
- * Japanese, or all signs if the author chose a font. */
+/** Whether the character at byte `from` of a word with East Asian letters is set in the font of
+ * these letters, although Latin fonts have it. These are quotation marks, dashes and dots in
+ * Chinese and Japanese. If the author chose a font for CJK, so is every CJK character. */
 bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *style,
                      struct str word, size_t from);
-/** How far a full-width sign extends over the margin with its empty half, in design units. */
+/** How far a full-width punctuation mark extends over the margin with its empty half, in design
+ * units. */
 int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left);
 
 /** The tracking of the style after each glyph, in font units. 0 in joined scripts. */

@@ -330,8 +330,8 @@ static int64_t natural_width(const struct setting *set, int32_t expansion) {
     return width;
 }
 
-/* The weight of a glue in the distribution: its stretch, if that is of the given order, when the
- * line is widened; otherwise its shrink. */
+/* The weight of a glue in the distribution: its shrink or, with `widen`, its stretch if that is of
+ * the order `order`. */
 static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t order) {
     if (!widen) {
         return glue->shrink;

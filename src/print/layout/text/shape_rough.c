@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rough paragraphs, for checks that need to know only whether everything has room. Rough measuring
- * reduces the check of a statement of seven pages from 34 to 14 million instructions. A word is
- * measured slightly wider than the sum of its letters, never narrower than its exact width. Lines
- * are filled one after the other; only boxes and marks become pieces. Words that are not plain
- * Latin are shaped as usual (shape_text.c).
+ * Rough paragraphs, for checks that only ask whether the text fits. To check a research statement
+ * of seven pages then takes 14 million instructions instead of 34. A word counts as slightly wider
+ * than the sum of its letters, never as narrower than its exact width. Lines are filled greedily,
+ * and their words are not placed. Words that are not plain Latin are shaped as usual
+ * (shape_text.c).
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-/* The signs that rough words may have: ASCII, the letters of Latin-1, and dashes and quotation
- * marks of General Punctuation. */
+/* "Signs" in this file are the characters that rough words may have: ASCII, the letters of Latin-1,
+ * and dashes and quotation marks of General Punctuation. */
 enum { LATIN = 128, PUNCTUATION = LATIN + 64, SIGNS = PUNCTUATION + 0x17 };
 
 /* Signs that allow a break beside them, or that make the word an address. */
@@ -125,8 +125,8 @@ static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     return SIGNS;
 }
 
-/* Whether a character is a bracket, quotation mark or similar sign. Fonts add space between such a
- * sign and a letter like f, T or j. */
+/* Whether a character is a bracket, quotation mark or similar. Fonts add space between these and
+ * letters like f, T or j. */
 static bool is_kept_away(uint32_t cp) {
     return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
 }
@@ -152,8 +152,8 @@ static int32_t advance_find(const struct inline_style *style, struct rough_face 
     return advance;
 }
 
-/* The width of the sign that begins at `at`. Sets `*sign` and its `*bytes`. A negative result means
- * that there is none or that the font does not have it. */
+/* The width of the sign that begins at `at`. Sets `*sign` and its `*bytes`. Negative if no sign
+ * begins there or the font does not have it. */
 static int32_t sign_width(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t at, size_t *sign, size_t *bytes) {
     *sign = sign_at(text, at, bytes);
@@ -163,8 +163,8 @@ static int32_t sign_width(const struct rough *r, const struct inline_style *styl
                : advance;
 }
 
-/* Reads signs from `*at` up to `end` and returns their width. `*at` becomes the offset at which it
- * stopped. `*cut` becomes true if a sign allows a break. */
+/* Reads signs from `*at` up to `end` and returns their width. `*at` becomes the offset after the
+ * last sign read. `*cut` becomes true if a sign allows a break. */
 static int64_t signs_read(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t *at, size_t end, bool *cut) {
     const int32_t *advances = r->face->advance;
@@ -191,7 +191,7 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     return units;
 }
 
-/* Adds an item with its companion. The caller sets their members. */
+/* Adds an item and its unit. The caller sets their members. */
 static struct para_item *item_new(struct inline_builder *b, struct unit **unit) {
     vec_reserve(&b->items, 1);
     vec_reserve(&b->units, 1);
@@ -207,7 +207,7 @@ static void box_add(struct inline_builder *b, const struct inline_style *style, 
     *unit = (struct unit){.kind = UNIT_WORD, .style = style};
 }
 
-/* Adds a word that has possible breaks. */
+/* Adds a word in parts, with the possible breaks between them. */
 static void parts_add(struct inline_builder *b, const struct inline_style *style, struct str word) {
     const struct rough *r = b->shaper->rough;
     size_t done = 0;
@@ -227,8 +227,8 @@ static void parts_add(struct inline_builder *b, const struct inline_style *style
     box_add(b, style, signs_read(r, style, word, &done, word.n, &cut));
 }
 
-/* Whether a word may follow the character `prev` without a seam. Scripts without spaces need a
- * seam. */
+/* Whether a word needs no seam (shape_seam_add) after the character `prev`. Scripts without spaces
+ * need seams. */
 static bool is_apart(uint32_t prev) {
     return prev < 0x0E00 || (prev >= 0x2000 && prev < 0x2100);
 }
@@ -325,8 +325,8 @@ struct rough_end {
     bool found;
 };
 
-/* Finds the end of the line that begins at item `begin`. Its width starts with `width`. The end is
- * the last break within `room`, or else the first break. */
+/* Finds the end of the line that begins at item `begin` and already has the width `width`. The end
+ * is the last break within `room`, or else the first break. */
 static struct rough_end line_find(const struct inline_builder *b, size_t begin, int64_t width,
                                   sp room) {
     struct rough_end last = {0};

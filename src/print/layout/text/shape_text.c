@@ -32,7 +32,7 @@ struct far_hang {
     uint32_t cp;
     struct hang hang;
 };
-/* How far characters extend over a margin so that the margin looks straight: small signs far, round
+/* How far characters extend over a margin so that the margin looks straight: small marks far, round
  * and slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
  * system", 2000). */
 static const struct hang hangs[128] = {

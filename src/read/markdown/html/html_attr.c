@@ -92,8 +92,8 @@ static bool is_of_kind(const struct doc_node *n, struct str key) {
 }
 
 /* Returns the place of the value of an attribute, or of its name if it has no value. `at` is the
- * place of the tag. Returns SPAN_NONE if the source has other bytes there, for example the marks of
- * a quotation. */
+ * place of the tag. Returns SPAN_NONE if the source has other bytes there, for example the ">" of a
+ * block quote. */
 static struct span place_of(const struct md_html_tag *t, struct span at, struct str key,
                             struct str value) {
     struct str shown = value.n ? value : key;
