@@ -92,7 +92,7 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
     vec_push(&k->bearers, b);
 }
 
-/** The level of a given name (0: as the style sets it, 1: initials, 2: in full) that distinguishes
+/** The level of a given name (0: the style decides, 1: initials, 2: in full) that distinguishes
  * the person from others with the same family name. `has_initials` means that the style shows
  * initials. */
 static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {

@@ -27,10 +27,10 @@
  * given names that are shown in full. */
 struct disamb {
     struct {
-        uint16_t names;  /* the minimum number of names shown; 0: as the style sets it */
+        uint16_t names;  /* the minimum number of names shown; 0: the style decides */
         uint16_t ngiven; /* the length of `given` */
-        uint8_t *
-            given; /* the level of each given name: 0 as the style sets it, 1 initials, 2 in full */
+        /* the level of each given name; 0: the style decides, 1: initials, 2: in full */
+        uint8_t *given;
     } block[MAX_BLOCKS];
     unsigned conditions; /* this number of the first disambiguate="true" conditions is true */
 };
@@ -51,7 +51,7 @@ struct csl_cited {
     int first_note; /* the note of the first reference; 0: none */
     int suffix;     /* the number of the year suffix, from 0; -1: none */
     size_t list;    /* the number of the entry's list, see csl_set_lists() */
-    /* the disambiguation; NULL: all names are shown as the style sets it */
+    /* the disambiguation; NULL: the style decides how all names are shown */
     const struct disamb *disamb;
     /* for disambiguate.c: entries with the same number look the same even with all names in full */
     size_t alike;
@@ -284,7 +284,7 @@ struct name_shape {
     const struct name_opts *o;
     const struct csl_node *family, *given; /* the elements cs:name-part, or NULL */
     bool inverted, is_short, sorting;
-    uint8_t level; /* the level of the given name: 0 as the style sets it, 1 initials, 2 in full */
+    uint8_t level; /* the level of the given name; 0: the style decides, 1: initials, 2: in full */
 };
 /** Renders one name. */
 struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s);

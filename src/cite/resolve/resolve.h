@@ -124,10 +124,10 @@ struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
                                      size_t *n, struct diags *d);
 
 /**
- * Whether a document would show the same of a database as when its trace was written. This is the
- * case if the works that it lists and cites are the same, with the same content and in the same
- * order. Faults of the database that are found on the way are reported in `d`. The result is false
- * if the text is not a trace.
+ * Whether a database still has the content that a document showed when its trace was written. This
+ * is the case if the works that it lists and cites are the same, with the same content and in the
+ * same order. Faults of the database that are found on the way are reported in `d`. The result is
+ * false if the text is not a trace.
  */
 bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
                          struct diags *d);

@@ -37,7 +37,7 @@ static struct node *read_cell(struct arena *a, struct source *src, size_t *at, c
 }
 
 char csv_separator(struct str text) {
-    /* of separators that are equally frequent, the first is taken: it is the rarest in words */
+    /* if several are equally frequent, the first one wins: it is the rarest in ordinary text */
     static const char all[] = {'\t', ';', ','};
     size_t most = 0;
     char best = ',';

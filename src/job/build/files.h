@@ -175,8 +175,8 @@ void build_guard_input(struct build_run *b, struct str path);
 void build_guard_outputs(struct build_run *b);
 /** Writes an output, or moves its bytes to the target. Errors are reported. See keep.c. */
 void build_keep_output(struct build_run *b, struct build_target *t, struct buf *data);
-/** Records the file queries of the document as steps. For this, it changes the host in `opt`. See
- * keep.c. */
+/** Makes the host in `opt` record each file query of the document as a step for build_do_later().
+ * See keep.c. */
 void build_look_on(struct build_run *b, struct build_options *opt);
 /** Carries out the deferred steps of a document and sets `later` to NULL. Returns false if an
  * assumption was wrong. Then nothing was written, and the document must be built again. See

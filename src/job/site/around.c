@@ -249,7 +249,8 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     struct buf address = BUF_INIT;
     buf_putc(&address, '/');
     for (unsigned i = 0; i < depth; i++) {
-        buf_puts(&address, "\x01/"); /* no folder has this name: links lead up to the root */
+        buf_puts(&address,
+                 "\x01/"); /* no folder has this name, so every link goes up to the root */
     }
     /* The footer is in the tree's arena, because its links are checked after all pages have been
      * made. */

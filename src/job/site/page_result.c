@@ -109,7 +109,7 @@ static void trace_fields(struct memo_fields *f, struct site *s, struct page_trac
     }
 }
 
-/** Gives the results that were read to the site, as if the page had been made. */
+/** Adds the results of a cached page to the site, as if the page had been made. */
 static void give(struct site_making *m, const struct page_traces *t) {
     struct site *s = m->site;
     struct arena *a = m->page->own ? m->page->own : s->links;

@@ -288,7 +288,8 @@ static int by_works(const void *a, const void *b) {
     return p < q ? 1 : p > q ? -1 : 0;
 }
 
-/** Returns the number of works that a value of a facet needs to be offered. */
+/** Returns the minimum number of works that a value of a facet must have. Other values are not
+ * offered. */
 static size_t least_works(struct index *x, char kind) {
     VEC(size_t) sizes = VEC_INIT;
     for (size_t i = 0; i < x->all.n; i++) {

@@ -20,13 +20,13 @@ enum highlight_match {
     MATCH_SIGIL,   /* `open`, immediately followed by a word */
     MATCH_NUMBER,  /* numbers: 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
     MATCH_RUN,     /* a run of bytes out of `open` */
-    MATCH_CHAR,    /* `open`, one character or escape, `open` */
+    MATCH_CHAR,    /* one character or escape between two `open` */
     MATCH_KEY,     /* up to a colon that is followed by a blank or the end of the line */
     MATCH_LINE_END /* the end of a line, if the line does not end in `escape` */
 };
 
 enum rule_flags {
-    AT_LINE_START = 1, /* the rule matches only if blanks alone are before it in its line */
+    AT_LINE_START = 1, /* the rule matches only if nothing but blanks is before it in its line */
     /* the rule does not match directly after a word, number or closing bracket */
     NOT_AFTER_VALUE = 2,
     AFTER_BLANK = 4, /* the rule matches only after a blank or at the start of the text */

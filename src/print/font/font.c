@@ -238,7 +238,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     font->index_in_file = index;
     font->index = (int)fonts->list.n;
     font->face = face;
-    /* the scale is not set and is the em, so all results are in design units */
+    /* the default scale is the em, so all results are in design units */
     font->hb = HB(font_create, face);
     font->variant = *variant;
     variant_apply(font, variant);

@@ -57,7 +57,7 @@ const struct font_math *font_math(struct font *f) {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
     }
-    /* Latin Modern Math has exchanged the two values (cmex10: gap 111, rise 200). With the larger
+    /* In Latin Modern Math, the two values are swapped (cmex10: gap 111, rise 200). With the larger
      * gap the rise would have no effect. */
     if (m->upper_gap > m->upper_rise) {
         int32_t gap = m->upper_rise;

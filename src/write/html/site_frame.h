@@ -34,7 +34,7 @@ struct html_frame_feed {
 /** The same page in another language. */
 struct html_frame_sister {
     struct str lang;  /* the language as a BCP 47 tag */
-    struct str href;  /* the address for the link on the page */
+    struct str href;  /* the address, relative to this page */
     struct str whole; /* the absolute address; or empty */
     bool current;     /* the sister is this page */
     /* the link leads to a translation of a page above this one; the head does not name it */

@@ -314,7 +314,7 @@ static void begin_bare(struct rewriter *r, const struct tag *t, const char *clos
          (struct open){.name = t->name, .close = close, .content = content_of(r), .inlines = true});
 }
 
-/** Begins a box: columns and notes have a form in e-mails, and notes are quotations elsewhere. */
+/** Begins a box. Notes become quotations. In e-mails, columns become a table. */
 static void begin_box(struct rewriter *r, const struct tag *t) {
     static const struct element note = {
         BLOCK, "",

@@ -34,7 +34,7 @@ static void point_entry(struct web_companions *w, const struct web_work *work) {
     }
 }
 
-/** Moves the parts that only the page of the work shows out of the list's entry. */
+/** Removes from the list's entry the parts that are for the page of the work. */
 static void hide_apart(struct web_companions *w, const struct web_work *work) {
     for (struct doc_node *n = work->entry->first, *next; n; n = next) {
         next = n->next;

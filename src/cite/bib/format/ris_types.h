@@ -20,7 +20,7 @@ struct bib_ris_tag {
 };
 /** Returns all tags in the order in which they are written. */
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
-/** Whether ET is the version, and not the edition, in records of a type. */
+/** Whether the tag ET holds a version, rather than an edition, in records of a type. */
 bool bib_ris_has_versions(enum item_type t);
 
 #endif

@@ -132,7 +132,7 @@ struct bib_store_ops {
     bool (*row_drop)(struct bib_store *s, int64_t id);
     /** Adds the words of an item, by its id, to the full-text index. */
     bool (*words_put)(struct bib_store *s, int64_t id, const struct str words[BIB_COLUMN_COUNT]);
-    /** Appends a term in the language of searches of the full-text index. Returns false for a term
+    /** Appends a term in the query language of the full-text index. Returns false for a term
      * without words. */
     bool (*term)(struct bib_store *s, struct buf *out, const struct bib_store_term *term);
     /** Checks the storage itself. Each error is reported. */

@@ -85,7 +85,7 @@ enum ltx_act {
     LTX_DRAWING,  /* pictures drawn by TeX */
     LTX_EXAMPLES, /* exe and xlist of gb4e; a: 1 for a nested list */
     LTX_TABBING,
-    LTX_MATH, /* a display formula; a: 1 for a formula within a line */
+    LTX_MATH, /* a formula; a: 1 if it is within a line, 0 if it is displayed */
     LTX_ACTS  /* number of acts */
 };
 
@@ -238,7 +238,7 @@ bool ltx_is_macro(struct str name, const struct math_macro *macros);
 /** Whether a command defines macros. */
 bool ltx_defines(struct str name);
 /**
- * Joins the parts of `tex` with their macros expanded; verbatim environments are unchanged, and
+ * Appends `tex` to `out` with its macros expanded. Verbatim environments are unchanged, and
  * definitions are moved to `*macros`. `at` is the place of `tex` in its source. At most `*budget`
  * bytes are made, and their number is subtracted from `*budget`. Returns false if a limit was
  * reached, which has been reported.

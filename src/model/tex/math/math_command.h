@@ -9,6 +9,8 @@
 
 #include "model/tex/math/math_parser.h"
 
+/** A row of math_commands.def. `read` is called for `name`. The comment on `read` explains the
+ * members `a`, `b` and `text`. */
 struct math_command {
     const char *name;
     struct math *(*read)(struct math_parser *p, const struct math_command *c, size_t from);
@@ -57,7 +59,8 @@ struct math *math_read_dots(struct math_parser *p, const struct math_command *c,
 /** Reads \idotsint: integrals with dots between them. */
 struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
                                      size_t from);
-/** Reads \varinjlim and \varlimsup: lim with `text` under it or over it. a: the kind. */
+/** Reads \varinjlim and \varlimsup: lim with a mark under it or over it. text: the mark. a:
+ * MATH_UNDER or MATH_OVER. */
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \sideset{_a^b}{_c^d}\sum. */
 struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from);

@@ -152,12 +152,12 @@ static bool is_large(const struct math *m) {
     return m && m->kind == MATH_SYMBOL && m->cls == MATH_OP;
 }
 
-/** Whether an atom without its scripts is a named function. */
+/** Whether an atom is a named function. Scripts are not part of the atom. */
 static bool is_function(const struct math *m) {
     return m && m->cls == MATH_OP && (m->kind == MATH_TEXT || m->kind == MATH_ROW);
 }
 
-/** Whether an atom cannot be in the open operand. */
+/** Whether an atom ends the operand before it. */
 static bool ends_operand(const struct math *m) {
     return m->cls == MATH_REL || m->cls == MATH_PUNCT || m->cls == MATH_CLOSE;
 }

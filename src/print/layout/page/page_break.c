@@ -24,7 +24,7 @@
  * more than ten floats one page nearer to their text. */
 #define WAIT_COST ((int64_t)PAGE_COST / 10)
 /* In documents with floats, white space beyond WHITE_LINES lines has an additional cost, WHITE_COST
- * times the square of its half lines, so that it is weighed against the distances of floats. */
+ * times the square of its height in half lines, to weigh it against the distances of floats. */
 #define WHITE_LINES 4
 #define WHITE_COST 400
 #define SLOTS 4    /* maximum number of states of a cut, which differ in their numbers of floats */

@@ -16,10 +16,11 @@ struct table_col {
 };
 
 /**
- * Distributes the width `avail` among `n` columns. If all longest lines fit, columns get them.
- * Otherwise columns that need less than a fair share get what they need, and the others get a width
- * between `narrowest` and `widest` in proportion (CSS 2.1, 17.5.2.2). The sum is at most `avail`.
- * Returns false if not even the narrowest widths fit; they are then scaled down.
+ * Distributes the width `avail` among `n` columns. If the longest lines of all columns fit,
+ * each column is as wide as its longest line. Otherwise columns that need less than a fair share
+ * get what they need, and the others get a width between `narrowest` and `widest` in proportion
+ * (CSS 2.1, 17.5.2.2). The sum is at most `avail`. Returns false if not even the narrowest widths
+ * fit; they are then scaled down.
  */
 bool set_table_share(struct table_col *cols, size_t n, sp avail);
 

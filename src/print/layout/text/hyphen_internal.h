@@ -52,7 +52,7 @@ struct hyphen_growth {
 };
 
 struct hyphens {
-    uint8_t low[0x600];   /* classes of the code points below 0x600: Latin, Greek, Cyrillic */
+    uint8_t low[0x600];   /* the class of each code point below 0x600 (Latin, Greek, Cyrillic) */
     const uint32_t *high; /* higher code points, sorted by their classes */
     const uint8_t *high_class;
     size_t nhigh;

@@ -369,8 +369,8 @@ static void nodes_thin(struct breaker *br) {
 }
 
 /* Limits how much the number of lines may differ from that of the best way to the same place, in
- * addition to the requested looseness. Without a limit there would be n ways to each place of n
- * lines, as in TeX. */
+ * addition to the requested looseness. Without a limit, as in TeX, a place after n lines could be
+ * reached in about n ways. */
 enum { LOOSE_LINES = 8 };
 
 /* Removes nodes whose number of lines differs too much from that of the best way to `at`. */

@@ -356,7 +356,7 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
         total += glue_weight(&set->glues.p[i], widen, order);
     }
     if (widen && order == 0 && end < set->b->items.n && set->b->items.p[end].kind == PARA_PENALTY) {
-        /* the stretch of the penalty stays empty room at the end of the line (in a URL) */
+        /* a break in a URL may leave the end of the line empty, by the stretch of the penalty */
         total += set->b->items.p[end].stretch;
     }
     if (total == 0 || rest == 0 || (order == 0 && !justify)) {

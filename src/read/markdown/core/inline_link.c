@@ -48,8 +48,8 @@ static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Updates the number for the bracket around the innermost one: how often its keys and references
- * were examined in vain. The number is limited, so that the time is linear. */
+/* Records in the bracket around the innermost one how often its keys and references were examined
+ * in vain. The number is limited, so that the time is linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {

@@ -202,7 +202,7 @@ bool md_inl_ref_group(struct inl *x);
  * `+@fig:a` the short word, and `!@fig:a` and `{@fig:a}` only the number. Returns the offset after
  * the reference, or 0 if there is no sign. */
 size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end);
-/** Makes text of the references in the innermost bracket. Called when the bracket becomes a
+/** Turns the references in the innermost bracket into text. Called when the bracket becomes a
  * link. */
 void md_inl_refs_to_text(struct inl *x);
 

@@ -103,7 +103,8 @@ static bool is_blank(const struct doc_node *n) {
     return n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n);
 }
 
-/* Whether each part between semicolons has one reference. A text has at most one semicolon. */
+/* Whether semicolons separate parts with one reference each. A text node that has two semicolons is
+ * not accepted, because end_part() changes only one. */
 static bool is_group(struct inl *x, const struct doc_node *first) {
     int refs = 0;
     for (const struct doc_node *n = first; n; n = n->next) {

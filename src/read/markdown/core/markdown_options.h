@@ -39,13 +39,13 @@ struct md; /* the state of one document while it is read, see md.h; private to t
 
 /** Adds content that is not Markdown, such as the data of a CV. The texts in it may be Markdown. */
 struct markdown_filler {
-    /** Adds nodes to `node` while the document is read. `node` is the root if the whole source is
-     * such content (see `front`), or else an empty division of class `cls` with the attribute
+    /** Adds nodes to `node` while the document is read. `node` is the root if the source has no
+     * Markdown (see `front`), or else an empty division of class `cls` with the attribute
      * `file`. The function calls markdown_put_inlines() and markdown_put_blocks() for texts. It may
      * be NULL. */
     void (*fill)(void *user, struct md *m, struct doc *doc, struct doc_node *node);
     const char *cls;
-    const struct node *front; /* the metadata, if the whole source is not Markdown; else NULL */
+    const struct node *front; /* the metadata, if the source has no Markdown; else NULL */
     void *user;
 };
 

@@ -31,7 +31,7 @@ void md_table_widths(struct md *m, struct doc_node *table, const size_t *columns
 /** Returns the columns [from, to) of a line. With `screen`, a wide character takes two columns, as
  * on a terminal; otherwise each character is a column. */
 struct md_line md_line_columns(struct md_line line, size_t from, size_t to, bool screen);
-/** Returns the number of columns of a text, which `screen` defines as in md_line_columns(). */
+/** Returns the number of columns of a text. `screen` is as in md_line_columns(). */
 size_t md_columns(struct str s, bool screen);
 /** Returns the line without white space at both ends. */
 struct md_line md_line_trim(struct md_line line);

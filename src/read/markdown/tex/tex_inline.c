@@ -107,8 +107,8 @@ static struct doc_node *heading_before(const struct inl *x) {
     return n && n->kind == DOC_HEADING ? n : NULL;
 }
 
-/* Reads the command at `at` in a text into the leaf, or, with `all`, the whole text. Returns the
- * offset after it. */
+/* Adds nodes to the leaf for the command at `at` in a text. With `all`, the text from `at` on is
+ * read. Returns the offset after what was read. */
 static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
                        size_t at, bool all) {
     struct tex r = md_tex_reader(x->m, text, t, x->top, TEX_MIXED);
