@@ -216,7 +216,7 @@ static bool finish_job(struct cli_options *o, struct build_job *job, str_list *f
     return right;
 }
 
-/** Makes one document of all words, or one document of each word. */
+/** Makes one document from all words, or one document from each word. */
 static struct build_job *make_jobs(struct cli_options *o, bool joined) {
     struct build_job *jobs = ARENA_ARRAY(o->arena, struct build_job, o->files.n);
     bool right = true;

@@ -29,7 +29,7 @@ struct pub_filter {
 };
 
 /**
- * Makes the filter of an attribute: `author`, `first-author`, `type`, `keyword`, `year`, `venue`,
+ * Makes the filter for an attribute: `author`, `first-author`, `type`, `keyword`, `year`, `venue`,
  * `status`, `file`, or the name of any field of the database. `not-` before the name (and
  * biblatex's `nottype`, `notkeyword`) negates it. Values are separated by `,`, `;` and `|`, names
  * by `;` and `|`; several keywords are joined by `&`. Invalid values are reported at `at` and

@@ -74,7 +74,7 @@ void source_build(struct source_builder *b, struct arena *a, size_t limit);
 void source_put(struct source_builder *b, struct span from);
 /** Appends `text`, which replaces what is written at `from`. */
 void source_put_made(struct source_builder *b, struct str text, struct span from);
-/** Makes a source of the text in the arena and empties the builder. */
+/** Makes a source from the text, in the arena, and empties the builder. */
 struct source *source_built(struct source_builder *b, struct str name);
 /** Returns the place where the bytes of a span were written: the span itself, unless its source is
  * composed. For a span over several parts, it is the portion in the part of its first byte. */

@@ -382,7 +382,7 @@ static void add_paragraphs(struct fit *f, const struct lay *l, counted_vec *para
 
 /* ---- the search ---- */
 
-/** Whether a row can have an effect on the document. */
+/** Whether a row of fit_steps.def can affect the document. */
 static bool applies(const struct fit *f, const struct doc *doc, const struct row *row) {
     const struct build_options *build = f->opt->build;
     if (str_is(str_of(row->key), "css")) {

@@ -28,7 +28,7 @@ struct editor {
     struct buf added; /* the lines of new keys */
     struct str after;
     struct limits_state state; /* the layout of the edited text */
-    /* the text of the document is that of the file */
+    /* the document was read from exactly this `text` */
     bool same;
 };
 

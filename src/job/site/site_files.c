@@ -3,8 +3,8 @@
  * Decides which files of the folder are published. For sites of other engines, all files are
  * published, as those engines do. For other sites, the following files are published: files to
  * which a page links, files in `resources`, files for which web servers look by name, and files
- * that a published file names. Published files that are searched for names are pages as they are
- * written, style sheets, scripts and data.
+ * that a published file names. The published files in which such names are searched are pages (as
+ * written), style sheets, scripts and data.
  */
 #include "check/document/document.h"
 #include "core/base/bounds.h"

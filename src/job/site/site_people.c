@@ -26,7 +26,7 @@ static void say(struct site *s, struct site_page *p, const char *key, struct str
     site_set(s, p, key, node_plain(s->tree, text, SPAN_NONE));
 }
 
-/** Makes a profile of the page of a person: the name is its title, the role is its subtitle, and
+/** Turns the page of a person into a profile: the name is its title, the role is its subtitle, and
  * the person is its author. A page that has its own author, title or subtitle keeps them. */
 static void make_profile(struct site *s, struct site_page *p, const struct resolve_profile *who) {
     if (s->engine || node_get(p->front, "author") || node_get(p->front, "layout")) {

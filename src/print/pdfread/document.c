@@ -103,7 +103,7 @@ const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
 }
 
 /* Finds a node of a tree of names or numbers. The result is a null if this walk has met the object
- * before, so that the walk of a tree which contains itself ends. */
+ * before, so the walk ends even if a tree contains itself. */
 static const struct pdfread_value *tree_node(struct pdfread_document *doc, uint32_t walk,
                                              const struct pdfread_value *node) {
     struct pdfread_slot *slot = slot_at(doc, node);

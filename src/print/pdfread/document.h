@@ -168,7 +168,7 @@ struct pdfread_run {
     bool has_actual; /* `actual` replaces `text` */
     bool artifact;   /* the run belongs to an artifact: running heads, rules (14.8.2.2) */
     bool hidden;     /* the run is invisible: rendering mode 3, or scaled to nothing */
-    bool gap;        /* a gap or a line end is before the run, so a new word begins */
+    bool gap;        /* the run follows a gap or a line end, so it begins a new word */
     /* the identifier of the innermost marked-content sequence that has one; -1: none */
     int32_t mcid;
     int64_t owner; /* the object that contains the content: the page, or a form */
@@ -278,7 +278,7 @@ struct pdfread_tree {
     int64_t root_object;
     struct pdfread_element *elements; /* the elements in document order */
     size_t n;
-    const char *fault; /* the first fault: an element occurs twice, or in a circle */
+    const char *fault; /* the first fault: an element occurs twice, or contains itself */
     int64_t fault_object;
 };
 

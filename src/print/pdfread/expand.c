@@ -2,7 +2,7 @@
 /*
  * Computes the unpacked size of a stream without unpacking it. libqpdf unpacks whole streams in
  * memory, and a million bytes may expand to a billion. The filters of libqpdf (ISO 32000-1, 7.4)
- * are decoded only as far as it is needed to find sizes, which takes no memory.
+ * are decoded only as far as sizes require, which takes no memory.
  */
 #include "print/pdfread/open.h"
 
@@ -16,7 +16,7 @@ enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, END_OF_BLOCK = 256 };
 struct bits {
     const unsigned char *p;
     size_t n, at;
-    uint32_t held; /* bits of the bytes that were read and not taken yet, the lowest bit first */
+    uint32_t held; /* bits that were read but not yet used, the lowest bit first */
     unsigned count;
     bool over; /* the data ended before they were complete */
 };
@@ -352,7 +352,7 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 
 /* ---- whole files */
 
-/* the number of bytes before the data in which the dictionary is searched */
+/* the number of bytes before the data that are searched for the dictionary */
 enum { DICTIONARY = 1000 };
 
 /* The dictionary that ends before the keyword `stream`, with its object number. The result is empty

@@ -39,7 +39,7 @@ struct pdfread_form {
     /* there are device colours that do not match the document's output intent */
     bool cmyk;
     bool clear;          /* something may be transparent, because there is a transparency group */
-    bool veil;           /* something is transparent for certain */
+    bool veil;           /* something is certainly transparent */
     bool unlisted;       /* a subset font does not list its glyphs (ISO 19005-1, 6.3.5) */
     bool later;          /* the form uses a feature newer than PDF 1.4 */
     const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */

@@ -24,7 +24,7 @@ typedef const struct pdfread_value value;
 struct part {
     struct pdfread_document *doc;
     value *catalog;
-    /* the title, and the prefix of the part's names of destinations; empty: none */
+    /* the part's title, and the prefix of its destination names; empty: none */
     struct str title, prefix;
     size_t first_page, npages;
     /* the numbers of the part's root objects; 0: there is none */
@@ -79,8 +79,8 @@ static uint32_t new_number(struct join *j, struct part *of, int64_t old) {
     return (uint32_t)(j->copies.n - 1);
 }
 
-/** Returns the new number of an object that is referred to, and which will be copied. 0 if it does
- * not exist. */
+/** Returns the new number of an object to which a copy refers, so that it is copied too. 0 if it
+ * does not exist. */
 static int64_t number_of(struct join *j, struct part *p, int64_t old) {
     if (old > 0 && old == p->catalog_number) {
         return j->catalog;
@@ -444,7 +444,7 @@ static void put_parents(void *user, value *key, value *v) {
     }
 }
 
-/** Moves the keys of the next part after those of this part. */
+/** Makes the keys of the next part begin after the last key of this part. */
 static void find_last_key(void *user, value *key, value *v) {
     const struct walk *w = user;
     struct part *next = w->p + 1;

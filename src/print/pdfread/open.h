@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that the files which use libqpdf share. Internal to print/pdfread.
+ * Declarations shared by the files that use libqpdf. Internal to print/pdfread.
  */
 #ifndef DOSSIER_PDFREAD_OPEN_H
 #define DOSSIER_PDFREAD_OPEN_H

@@ -392,7 +392,7 @@ static void run_content(struct machine *x, struct str content, int depth) {
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            /* the operands are dropped, because no operator has as many */
+            /* the operands are dropped, because no operator has so many */
             if (x->n == MAX_OPERANDS) {
                 x->n = 0;
                 arena_reset(doc->scratch);

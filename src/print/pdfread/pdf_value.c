@@ -170,7 +170,7 @@ static bool number(struct str s, struct pdfread_value *out) {
     return true;
 }
 
-/* Makes the integer `v` a reference if " 0 R" follows it (7.3.10). Returns whether this is so. */
+/* Makes the integer `v` a reference if " 0 R" follows it (7.3.10). Returns whether it did. */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = str_past(x->s, x->at, pdfread_is_white);
     size_t digits = at, generation = 0;

@@ -276,6 +276,6 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
 }
 
 const char *pdfread_library_version(void) {
-    /* the function of libqpdf for this would load the library */
+    /* libqpdf's own function for this would have to load the library */
     return QPDF_VERSION;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that the files which read a document share. Internal to print/pdfread. It does not
- * include libqpdf, so all files except document.c use only our own values.
+ * Declarations shared by the files that read a document. Internal to print/pdfread. This header
+ * does not include libqpdf, so all files except document.c use only our own values.
  */
 #ifndef DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
 #define DOSSIER_PDFREAD_PDFREAD_INTERNAL_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared declarations of the module. cv.c finds the sections of a form, cv_section.c makes blocks
- * of the entries of a section, and cv_entry.c reads one entry. key.c has the meanings of keys, and
- * cv_date.c formats dates. The words of CVs in each language are in model/doc/language.def. */
+/* Shared declarations of the module. cv.c finds the sections of a form, cv_section.c turns the
+ * entries of a section into blocks, and cv_entry.c reads one entry. key.c has the meanings of keys,
+ * and cv_date.c formats dates. The words of CVs in each language are in model/doc/language.def. */
 #ifndef DOSSIER_CV_CV_MODEL_H
 #define DOSSIER_CV_CV_MODEL_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the dialect of a document, MyST or Obsidian: in the format that the user names, else from
- * the files of the project around the document. Reports markup of a dialect that is off, once for
- * each kind. */
+ * the files of the project around the document. Reports markup of a dialect that is not enabled,
+ * once for each kind. */
 #include "core/base/code_fence.h"
 #include "core/base/front_matter.h"
 #include "core/base/vec.h"

@@ -96,7 +96,7 @@ struct source *expand_frozen(struct expand *x, struct source *src, struct str wr
  * pandoc. */
 struct source *expand_left_out(struct expand *x, struct source *src);
 /** Rewrites MyST's roles and directives as pandoc's Markdown, and sets `from` to the dialect that
- * the format or the project's files name. Reports markup of a dialect that is off. */
+ * the format or the project's files name. Reports markup of a dialect that is not enabled. */
 struct source *expand_dialect(struct expand *x, struct source *src);
 /** Returns a Jupyter notebook as Markdown: its cells and their outputs. If `src` is not a notebook,
  * this is reported and the result is NULL. */

@@ -222,7 +222,7 @@ static bool is_block_tag(struct str name) {
                             "section ul ol table");
 }
 
-/* Puts an HTML table, in which kramdown reads no Markdown. Characters that have a meaning in
+/* Writes an HTML table, in which kramdown reads no Markdown. Characters that have a meaning in
  * Markdown are escaped, except in tags. */
 static void put_literal(struct source_builder *out, struct source *src, size_t at, size_t end) {
     size_t kept = at;
@@ -276,9 +276,9 @@ static bool keeps_place(struct str line) {
     return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
 }
 
-/* Puts a tag that continues over several lines, without its blank lines, which would end the tag in
- * Markdown but not in kramdown. Returns the offset after the tag, or `at` if there is
- * no such tag. */
+/* Writes a tag that continues over several lines, without its blank lines, which would end the tag
+ * in Markdown but not in kramdown. Returns the offset after the tag, or `at` if there is no such
+ * tag. */
 static size_t put_open_tag(struct source_builder *out, struct source *src, size_t kept, size_t at) {
     struct str rest = str_slice(src->text, at, at + MAX_TAG);
     size_t end = str_index(rest, '>'), other = str_index(str_from(rest, 1), '<');
@@ -354,7 +354,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
 
 /* ---- Distill's elements, in posts of al-folio */
 
-/* Puts `<d-cite key="a,b"></d-cite>` as a citation. */
+/* Writes `<d-cite key="a,b"></d-cite>` as a citation. */
 static void put_cite(struct source_builder *out, struct str tag, struct span at) {
     size_t key = str_find(tag, STR("key=\""));
     struct str keys = key == STR_NONE ? STR_EMPTY : str_from(tag, key + 5);

@@ -259,7 +259,7 @@ static void put_span(struct remover *r, size_t begin, size_t end, const char *cl
     source_put_made(&r->out, str_of(cls), at);
 }
 
-/** Puts a span for each paragraph of a text. */
+/** Writes a span for each paragraph of a text. */
 static void put_spans(struct remover *r, size_t begin, size_t end, const char *cls) {
     while (begin < end) {
         size_t n = str_find(str_slice(r->s, begin, end), STR("\n\n"));

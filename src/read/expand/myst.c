@@ -104,7 +104,7 @@ struct str expand_myst_label(struct myst *m, struct str label) {
     return out;
 }
 
-/** Puts ` key="value"`, or nothing for an empty value. */
+/** Writes ` key="value"`, or nothing for an empty value. */
 static void put_value(struct myst *m, const char *key, struct str value, struct span at) {
     if (!value.n) {
         return;
@@ -253,7 +253,7 @@ static void put_id(struct myst *m, struct str label, struct span at) {
 
 static void blocks(struct myst *m, size_t at, size_t end);
 
-/** Puts `::: {.class #label title="..."}`, the content, and `:::`. */
+/** Writes `::: {.class #label title="..."}`, the content, and `:::`. */
 static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key,
                     struct str title) {
     struct str label = label_of(m, d);
@@ -308,8 +308,8 @@ static void put_image_tail(struct myst *m, const struct directive *d) {
     puts_at(m, "\n\n", d->at);
 }
 
-/** Puts a figure. The first paragraph of its content is the caption, and the rest is put below the
- * image. */
+/** Writes a figure. The first paragraph of its content is the caption, and the rest is put below
+ * the image. */
 static void put_figure(struct myst *m, const struct directive *d) {
     size_t at = d->from, next = d->from;
     if (!d->argument.n) {
@@ -329,8 +329,8 @@ static void put_figure(struct myst *m, const struct directive *d) {
     blocks(m, at, d->to);
 }
 
-/** Puts the white space and the backticks of a fence. In a directive with colons, the fence must be
- * longer than fences in its content. */
+/** Writes the white space and the backticks of a fence. In a directive with colons, the fence must
+ * be longer than fences in its content. */
 static void put_fence(struct myst *m, const struct directive *d) {
     size_t run = d->mark == '`' ? d->run : 8;
     expand_myst_put(m, d->prefix, d->at);
@@ -360,7 +360,7 @@ static void put_code(struct myst *m, const struct directive *d, struct str langu
     puts_at(m, "\n\n", d->at);
 }
 
-/** Puts a code cell with the options of Quarto's cells. */
+/** Writes a code cell with the options of Quarto's cells. */
 static void put_cell(struct myst *m, const struct directive *d) {
     struct str tags = option(d, "tags"), label = label_of(m, d);
     bool hidden = str_find(tags, STR("hide-input")) != STR_NONE ||
@@ -412,7 +412,7 @@ static void put_caption(struct myst *m, const struct directive *d, struct str la
     }
 }
 
-/** Puts a cell of a row `| a | b |`. Its lines are joined. */
+/** Writes a cell of a row `| a | b |`. Its lines are joined. */
 static void put_table_cell(struct myst *m, const struct directive *d, size_t from, size_t to,
                            bool first) {
     puts_at(m, first ? "| " : " | ", d->at);
@@ -434,7 +434,7 @@ static void end_row(struct myst *m, const struct directive *d, size_t row, size_
     }
 }
 
-/** Puts a table that is written as a list of lists: `* - cell` begins a row, and `  - cell` is a
+/** Writes a table whose source is a list of lists: `* - cell` begins a row, and `  - cell` is a
  * further cell. */
 static void put_list_table(struct myst *m, const struct directive *d) {
     struct str label = label_of(m, d);
@@ -647,7 +647,7 @@ static struct str target_of(struct str line) {
     return target ? str_slice(s, 1, s.n - 2) : STR_EMPTY;
 }
 
-/** Puts the first line of a heading or paragraph, with the label from the line before it. */
+/** Writes the first line of a heading or paragraph, with the label from the line before it. */
 static void put_labelled(struct myst *m, size_t at, struct str line) {
     struct span here = span_make(m->src, at, at);
     struct str label = expand_myst_label(m, m->pending), text = str_trim_end(line);

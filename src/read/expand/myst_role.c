@@ -49,7 +49,7 @@ struct role {
     struct span at;
 };
 
-/** Puts a citation. Its keys are separated by commas or semicolons, and `{see}key{p. 3}` has text
+/** Writes a citation. Its keys are separated by commas or semicolons, and `{see}key{p. 3}` has text
  * around a key. */
 static void put_keys(struct myst *m, const struct role *r) {
     struct str rest = r->text;
@@ -95,8 +95,8 @@ static void put_keys(struct myst *m, const struct role *r) {
     expand_myst_put(m, first ? STR_EMPTY : str_of(r->row->behind), r->at);
 }
 
-/** Puts a text in which `%s` and `{number}` become the number of the target, and `{name}` its
- * title. Returns false, and puts nothing, if the text has none of them. */
+/** Writes a text in which `%s` and `{number}` become the number of the target, and `{name}` its
+ * title. Returns false, and writes nothing, if the text has none of them. */
 static bool put_numbered(struct myst *m, struct str text, struct str label, struct span at) {
     static const char *const signs[][2] = {
         {"%s", "\\ref{"}, {"{number}", "\\ref{"}, {"{name}", "\\nameref{"}};
@@ -127,7 +127,7 @@ static void put_reference(struct myst *m, const struct role *r) {
     }
 }
 
-/** Puts text between the two marks of the role. Spaces in raised text are escaped. */
+/** Writes text between the two marks of the role. Spaces in raised text are escaped. */
 static void put_around(struct myst *m, const struct role *r) {
     size_t open = str_is(str_of(r->row->name), "abbr") ? str_index(r->text, '(') : STR_NONE;
     if (open != STR_NONE && str_ends(r->text, STR(")"))) {

@@ -99,8 +99,8 @@ static const struct {
               {"image/gif", "gif", true},
               {"image/webp", "webp", true}};
 
-/** Puts the text of a cell. Addresses `attachment:name` are replaced with the paths of the files in
- * memory. */
+/** Writes the text of a cell. Addresses `attachment:name` are replaced with the paths of the files
+ * in memory. */
 static void put_attached(struct notebook *b, const struct node *text, const struct node *files) {
     struct str s = joined(b, text);
     for (size_t n; (n = str_find(s, STR("attachment:"))) != STR_NONE;) {
@@ -131,7 +131,7 @@ static void put_attached(struct notebook *b, const struct node *text, const stru
 
 /* ---- outputs */
 
-/** Puts a fence that is longer than any run of backticks in `text`, and `info` behind it. */
+/** Writes a fence that is longer than any run of backticks in `text`, and `info` after it. */
 static void put_fence(struct notebook *b, struct str text, const char *info, struct span at) {
     size_t longest = str_longest_run(text, '`');
     for (size_t i = 0; i < 3 || (i <= longest && i < 100); i++) {
@@ -141,7 +141,7 @@ static void put_fence(struct notebook *b, struct str text, const char *info, str
     put(b, "\n", at);
 }
 
-/** Puts the text of a terminal as code, without its colours. */
+/** Writes the text of a terminal as code, without its colours. */
 static void put_plain(struct notebook *b, const struct node *text) {
     struct str s = joined(b, text);
     struct buf clean;
@@ -298,7 +298,7 @@ static void put_code_cell(struct notebook *b, const struct node *node) {
     bool ran =
         (outputs && outputs->n) || str_is_digits(node_text(node_get(node, "execution_count")));
     struct str code = joined(b, c.source);
-    /* a cell that was not run is put as a cell of Quarto, with its options */
+    /* a cell that was not run becomes a cell of Quarto, with its options */
     if (!ran && c.include) {
         put_fence(b, code, arena_join(b->x->arena, 3, STR("{"), b->language, STR("}")).p, at);
         put_text(b, c.source, 0);
@@ -354,7 +354,7 @@ static void put_cell(struct notebook *b, const struct node *node, bool first) {
     }
 }
 
-/** Puts front matter with the title and the authors from the metadata, unless the first cell is
+/** Writes front matter with the title and the authors from the metadata, unless the first cell is
  * front matter. */
 static void put_front(struct notebook *b, const struct node *meta, const struct node *cells) {
     struct str first = cells->n ? joined(b, node_get(cells->items[0], "source")) : STR_EMPTY;

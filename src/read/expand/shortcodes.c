@@ -278,7 +278,7 @@ static struct source *open_file(struct pass *p, struct str path) {
     return p->x->files.open(p->x->files.user, path, p->src);
 }
 
-/** `table path="results.csv" header="true" delimiter="," caption="..."`: makes a table of a CSV
+/** `table path="results.csv" header="true" delimiter="," caption="..."`: makes a table from a CSV
  * file. */
 static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "path", ".csv"), by = get(c, "delimiter"), text;

@@ -136,7 +136,7 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
     source_put_made(j->out, STR("\n"), at);
 }
 
-/* Puts the list of references that BibTeX has made (NAME.bbl), if the databases of \bibliography
+/* Inserts the list of references that BibTeX has made (NAME.bbl), if the databases of \bibliography
  * are missing. */
 static void put_list_made(struct joiner *j, size_t begin, size_t behind, struct str names) {
     struct str rest = names, name = j->l->main->name;

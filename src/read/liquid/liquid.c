@@ -199,7 +199,7 @@ static bool has_tags(struct str text) {
     return str_find(text, STR("{{")) != STR_NONE || str_find(text, STR("{%")) != STR_NONE;
 }
 
-/* Makes a template of a text in which nothing is expanded. */
+/* Makes a template from a text in which nothing is expanded. */
 static struct liquid_template *verbatim(struct arena *a, struct source *src, size_t begin) {
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
     *t = (struct liquid_template){.src = src, .n = 1, .unclosed = LIQUID_NONE};

@@ -158,8 +158,8 @@ static struct str digits_of_orcid(struct str s) {
     return path_base(str_trim(s));
 }
 
-/* Makes a name of a text, or of a map with the parts of the name. This may be the map of the whole
- * author. */
+/* Makes a name from a text, or from a map with the parts of the name. This may be the map of the
+ * whole author. */
 static struct doc_node *author_name(struct md *m, const struct node *n) {
     /* the name itself may be a map with the key `name` */
     for (int i = 0; i < 2 && is_map(n); i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The files beside a page of works: the works as databases, feeds, a page for each work. Also the
- * metadata in the head of the page that list them. The front matter requests them: `exports`,
- * `feed`, `paper-pages`.
+ * metadata in the page's head that lists them. The front matter requests them: `exports`, `feed`,
+ * `paper-pages`.
  */
 #ifndef DOSSIER_WRITE_WEB_COMPANIONS_H
 #define DOSSIER_WRITE_WEB_COMPANIONS_H

@@ -156,7 +156,7 @@ static struct str only_link(struct doc_node *n) {
     return links == 1 ? url : STR_EMPTY;
 }
 
-/** Makes blocks of the title and the authors at the start of an entry's line. The venue stays in
+/** Turns the title and the authors at the start of an entry's line into blocks. The venue stays in
  * the line. Then the entry needs no line breaks and no boxes. */
 static void divide_line(struct doc *doc, struct doc_node *line) {
     struct doc_node *n = line->first;

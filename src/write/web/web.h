@@ -31,7 +31,7 @@ void web_script_json(struct buf *out, const struct node *json);
 /** Resolves an address relative to another (RFC 3986, §5.2). `base` is absolute or empty; if it is
  * empty, `ref` stays unchanged. */
 struct str web_resolve(struct arena *a, struct str base, struct str ref);
-/** Returns an address on a page in the form for pages in a folder beside that page. */
+/** Rewrites an address on a page so that it is right on pages in a folder beside that page. */
 struct str web_below(struct arena *a, struct str url);
 /** Whether an address has the scheme http or https and a host. */
 bool web_is_absolute(struct str url);
@@ -105,7 +105,7 @@ struct str web_address(const struct doc *doc, struct str home, struct str file);
 
 /** Appends the graph of a page as JSON-LD 1.1, in a form that is safe inside a script element: its
  * authors, the page and the first thousand of its works. For the page of a single work, `only` is
- * that work, which has its abstract; otherwise NULL. */
+ * that work, whose abstract is included; otherwise NULL. */
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only);
 
 /** Appends the Highwire Press tags for the page of a work. `address` is the address of that page,

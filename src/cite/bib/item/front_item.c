@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Translates the keys of front matter to the names of CSL, and lets the CSL-YAML reader make an
- * item of the resulting map. page_names.c reads people.
+ * item from the resulting map. page_names.c reads people.
  */
 #include "cite/bib/item/front_item.h"
 

@@ -215,7 +215,7 @@ const struct doc_node *set_front_divs(struct setter *s, const struct frame *f) {
     return n;
 }
 
-/** A dedication is in the middle of its page, an abstract is below its name, and acknowledgements
+/** A dedication is in the middle of its page, an abstract follows its heading, and acknowledgements
  * begin at the top of a page. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     bool dedication = doc_has_class(n, "dedication");

@@ -133,7 +133,7 @@ static size_t count_parts(const struct doc_node *n) {
     return count;
 }
 
-/** Makes a part of each visible node in `n`. */
+/** Makes a part for each visible node in `n`. */
 static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
                                size_t *count) {
     struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);

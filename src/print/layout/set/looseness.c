@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX's \looseness: paragraphs that are set with a line less or more than is best. The front matter
- * names a paragraph by its first words; the attribute of a division is for all paragraphs inside.
+ * TeX's \looseness: paragraphs that are set one line shorter or longer than is best. The front
+ * matter names a paragraph by its first words; the attribute of a division applies to all
+ * paragraphs inside.
  */
 #include "print/layout/set/setter.h"
 

@@ -309,7 +309,7 @@ static void number_rows(struct display *display) {
     }
 }
 
-/** Makes one box of the display, as wide as the text if it has numbers. If the display is split,
+/** Packs the display into one box, as wide as the text if it has numbers. If the display is split,
  * makes its rows instead. */
 static struct mbox make_display(struct display *display, const struct doc_node *n,
                                 const struct ink *ink) {
@@ -363,9 +363,9 @@ const struct doc_node *set_last_display(const struct doc_node *para) {
     return last && last->kind == DOC_MATH && last->u.math.display ? last : NULL;
 }
 
-/** Adds a strut, so that a display has TeX's distance from the lines around it: \baselineskip and
- * the size of the text count. `first` and `last` mean that the line is the first or last of the
- * display. */
+/** Adds a strut, so that a display has TeX's distance from the lines around it, which depends on
+ * \baselineskip and the size of the text. `first` and `last` mean that the line is the first or
+ * last of the display. */
 static void add_strut(const struct page_style *st, struct inline_builder *b,
                       const struct mbox *body, bool first, bool last) {
     sp em = st->em;

@@ -89,7 +89,7 @@ struct frame {
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
     enum inline_align align;
     bool tight;      /* paragraphs have no space between them */
-    int32_t squeeze; /* by how many thousandths spaces set by style sheets are reduced */
+    int32_t squeeze; /* thousandths by which the spaces of style sheets are reduced */
     bool verse;      /* the author decides the lines; the rest of too long a line is indented */
     sp hang;         /* how far first lines begin to the left of the other lines */
     sp label_width;  /* the width of the widest label in a reference list; 0: labels run into the

@@ -708,7 +708,7 @@ void set_title(struct setter *s, const struct frame *f) {
 /* the space above a title on a page of its own, in points: \vskip of \maketitle in a titlepage */
 #define TITLE_ABOVE 60
 
-/** Sets everything that `set` makes in the middle of a page of its own. */
+/** Puts what `set` makes in the middle of a page of its own, below a space of `above`. */
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;

@@ -16,7 +16,8 @@
 struct set_trial set_trial_begin(const struct setter *s);
 /** Restores the state before a trial. It may be restored several times. */
 void set_trial_undo(struct setter *s, const struct set_trial *before);
-/** Begins a trial that only measures blocks of the frame `f`. `m` must not move until its end. */
+/** Begins a trial that only measures blocks of the frame `f`. `m` must not move until the trial
+ * ends. */
 void set_measure_begin(struct setter *s, const struct frame *f, struct set_measure *m);
 void set_measure_end(struct setter *s, struct set_measure *m);
 

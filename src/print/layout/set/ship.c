@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes pages of the galley: cuts it, places rows and footnotes, and passes the boxes to the
+ * Makes pages from the galley: cuts it, places rows and footnotes, and passes the boxes to the
  * painter.
  */
 #include "print/layout/set/ship.h"

@@ -76,7 +76,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
     return true;
 }
 
-/** Makes a box of a whole page, with the block in the middle. */
+/** Makes a box as high as a page, with the block in the middle. */
 static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
     struct v_box *box = galley_pack(own);
     sp y = (s->style->text_h + height) / 2 - s->upright->text_h;

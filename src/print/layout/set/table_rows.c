@@ -266,7 +266,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
     }
 }
 
-/** Makes one box of the lines that were collected for the row. Its first baseline is that of the
+/** Packs the lines that were collected for the row into one box. Its first baseline is that of the
  * box. */
 static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that the files which read style sheets share: look.c, look_value.c, look_colour.c,
+ * Declarations shared by the files that read style sheets: look.c, look_value.c, look_colour.c,
  * look_props.c, look_short.c, look_box.c, look_page.c and others. Internal to these files.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H

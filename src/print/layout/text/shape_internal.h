@@ -157,9 +157,9 @@ size_t shape_item_last(const struct inline_builder *b);
  * para_builder.c. */
 void shape_newline_add(struct inline_builder *b);
 
-/** Makes items of the pending text, or holds the text back. */
+/** Makes items from the pending text, or holds the text back. */
 void shape_text_flush(struct inline_builder *b);
-/** Makes items of `text`, a part of b->pending. */
+/** Makes items from `text`, a part of b->pending. */
 void shape_text_add(struct inline_builder *b, const struct inline_style *style, struct str text);
 /** The glue of a space between words, with the current space factor. */
 struct para_item shape_space_glue(const struct inline_builder *b, const struct inline_style *style);
@@ -175,7 +175,8 @@ void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
 void shape_word_end(struct inline_builder *b, struct str word);
 /** Whether a space is dropped here, because it follows another space or begins a line. */
 bool shape_behind_space(const struct inline_builder *b);
-/** Makes items of the pending text, and at the end of the paragraph also of what was held back. */
+/** Makes items from the pending text, and at the end of the paragraph also from what was held
+ * back. */
 void shape_flush(struct inline_builder *b);
 
 /** Begins to hold back everything that is added. Defined in shape_bidi.c, like the functions below

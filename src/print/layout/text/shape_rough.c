@@ -377,7 +377,7 @@ static void line_extend(struct inline_line *line, const struct unit *u) {
     line->depth = depth > line->depth ? depth : line->depth;
 }
 
-/* Makes pieces of the boxes and marks in a line. The first item is at `x`. */
+/* Makes pieces from the boxes and marks in a line. The first item is at `x`. */
 static void pieces_take(struct inline_builder *b, size_t begin, size_t end, size_t npieces,
                         struct inline_line *line) {
     int64_t x = line->indent;

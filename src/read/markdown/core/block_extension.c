@@ -335,7 +335,7 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* Makes a thematic break of a masked line `---`. Returns NULL for another line. */
+/* Turns a masked line `---` into a thematic break. Returns NULL for another line. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;

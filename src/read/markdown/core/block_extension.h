@@ -129,7 +129,7 @@ struct md_region md_open_region(struct md_reader *k, cmark_node *n, const struct
 cmark_syntax_extension *md_extension_new(struct md_reader *k);
 
 /* cmark_leaf.c */
-/** Makes a table of its lines, and adds the caption before it. If `make` returns NULL, the lines
+/** Makes a table from its lines, and adds the caption before it. If `make` returns NULL, the lines
  * become text. */
 void md_read_table(struct md_reader *k, const struct md_region *part,
                    struct doc_node *(*make)(struct md_reader *k, const struct md_region *part));

@@ -109,7 +109,7 @@ static size_t url_end(const struct inl *x, size_t from, size_t end) {
     return trim_url(x->s, from, end);
 }
 
-/* Makes a link of the bytes [begin, end). Its address is these bytes with `scheme` before them.
+/* Turns the bytes [begin, end) into a link. Its address is these bytes with `scheme` before them.
  * Within brackets, the bytes become text. */
 static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme) {
     struct str shown = str_slice(x->s, begin, end);

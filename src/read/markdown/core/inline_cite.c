@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads citations (pandoc MANUAL, citations). A key makes an in-text citation at once. A closing
- * bracket makes a group of the citations in it, or a locator of the citation before it. This file
- * decides what a key is, and where a prefix and a suffix are. Other modules read locators and look
- * up keys.
+ * bracket turns the citations in it into a group, or its text into a locator of the citation before
+ * it. This file decides what a key is, and where a prefix and a suffix are. Other modules read
+ * locators and look up keys.
  *
  *   group   := '[' cite (';' cite)* ']'        cite := prefix? '-'? '@' key suffix?
  *   in-text := '-'? '@' key (' '? '[' suffix? (';' cite)* ']')?

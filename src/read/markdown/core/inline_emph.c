@@ -174,7 +174,7 @@ static void show_rest(struct inl *x, struct delim *d) {
     d->node->span = md_span(x->t, d->begin, d->end);
 }
 
-/* Makes a node of the nodes between two nodes, and returns it. */
+/* Wraps the nodes between two nodes in a new node, and returns it. */
 static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
                                      struct doc_node *to, size_t begin, size_t end) {
     struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
@@ -189,7 +189,7 @@ static void forget_between(struct inl *x, struct delim *opener, struct delim *cl
     }
 }
 
-/* Takes delimiters from both runs, and makes an emphasis or another node of the nodes between them.
+/* Takes delimiters from both runs, and wraps the nodes between them in an emphasis or another node.
  * Returns the next closing delimiter. */
 static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
     size_t have = opener->end - opener->begin;

@@ -330,7 +330,7 @@ static void put_element_first(struct doc_attr *attr) {
     }
 }
 
-/* Makes a node of the content of the innermost bracket. The bracket is still open, directly before
+/* Wraps the content of the innermost bracket in a node. The bracket is still open, directly before
  * this node. */
 static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
     struct doc_node *node = doc_node_new(x->m->doc, kind, at);
@@ -340,7 +340,7 @@ static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct sp
     return node;
 }
 
-/* Makes a span of the content of the brackets (MANUAL, bracketed_spans). Classes that demand kinds
+/* Wraps the content of the brackets in a span (MANUAL, bracketed_spans). Classes that demand kinds
  * of nodes make nested nodes of these kinds. Other attributes make a span around them. Returns the
  * outermost node. */
 static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {

@@ -156,7 +156,7 @@ void md_inl_cites_to_text(struct md *m, struct doc_node *node);
 /* inline_auto.c */
 bool md_inl_url(struct inl *x);
 bool md_inl_www(struct inl *x);
-/** Makes links of the mail addresses in texts below `root`. */
+/** Turns the mail addresses in texts below `root` into links. */
 void md_inl_addresses(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* kramdown.c */

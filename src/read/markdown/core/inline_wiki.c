@@ -20,7 +20,7 @@ static struct str ending_of(struct str name) {
     return dot > 0 && name.p[dot - 1] == '.' ? str_from(name, dot) : STR_EMPTY;
 }
 
-/* Makes an image of an embedded file. `text` is its width and height, `200` or `200x100`, or its
+/* Turns an embedded file into an image. `text` is its width and height, `200` or `200x100`, or its
  * caption. A file that is not an image becomes a link, which is reported. */
 static void embed(struct inl *x, struct doc_node *n, struct str text) {
     struct doc *d = x->m->doc;

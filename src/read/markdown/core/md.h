@@ -328,7 +328,7 @@ struct md {
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
 /** Makes a text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
-/** Makes a text of a line. `fixed` is the place of a line that is not in the source. */
+/** Makes a text from a line. `fixed` is the place of a line that is not in the source. */
 struct md_text md_text_line(struct md *m, struct md_line line, struct span fixed);
 /** Makes a text whose only known place is `fixed`. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
@@ -540,7 +540,7 @@ struct doc_node *md_scalar_inlines(struct md *m, const struct node *n);
 /* block_split.c */
 /** Whether a node is a paragraph break among inlines. */
 bool md_is_paragraph_break(const struct doc_node *n);
-/** Moves blocks out of a leaf, and makes paragraphs of the inlines before and after them. A leaf
+/** Moves blocks out of a leaf, and wraps the inlines before and after them in paragraphs. A leaf
  * other than a paragraph keeps only the text of the blocks. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
 /** Replaces paragraph breaks in a cell with line breaks. */

@@ -183,7 +183,7 @@ static void put_keys(struct inl *x, const struct shortcode *c) {
     doc_add_text(x->m->doc, span, keys, c->at);
 }
 
-/** Puts a link that leads to the video. The page itself loads nothing. */
+/** Makes a link to the video. The page itself loads nothing. */
 static void put_video(struct inl *x, const struct shortcode *c) {
     struct doc *doc = x->m->doc;
     struct str url = argument(c, NULL), title = argument(c, "title");

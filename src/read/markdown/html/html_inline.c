@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes nodes of HTML tags within a text. A pair of tags becomes one node with the content between
- * them. A tag without a partner is reported and removed. Tags of blocks are left to html_tree.c,
- * unless they are within an inline element. */
+/* Turns HTML tags within a text into nodes. A pair of tags becomes one node with the content
+ * between them. A tag without a partner is reported and removed. Tags of blocks are left to
+ * html_tree.c, unless they are within an inline element. */
 #include "read/markdown/html/md_html.h"
 
 DIAG_USE(DIAG_HTML_TAG);

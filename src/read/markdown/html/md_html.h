@@ -95,7 +95,7 @@ void md_html_put_attrs(struct md *m, struct doc_node *n, const struct md_html_ta
                        struct span at);
 
 /* html_inline.c */
-/** Makes nodes of the pairs of tags below `flat`, whose inlines have been read. With `splits`,
+/** Turns the pairs of tags below `flat`, whose inlines have been read, into nodes. With `splits`,
  * keeps the outermost tags of blocks for md_html_tree(), and returns whether there are any. */
 bool md_html_inlines(struct md *m, struct doc_node *flat, bool splits);
 
@@ -106,7 +106,7 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at);
 void md_html_end_text(struct doc_node *piece);
 /** Splits texts at tags of blocks. Called when all inlines are read. */
 void md_html_split(struct md *m);
-/** Makes nodes of the remaining pairs of tags. Called after md_html_split(). */
+/** Turns the remaining pairs of tags into nodes. Called after md_html_split(). */
 void md_html_tree(struct md *m);
 
 /* inline_html.c */

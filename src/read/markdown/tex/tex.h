@@ -80,7 +80,7 @@ struct tex_call {
 };
 
 /* tex_read.c */
-/** Makes a reader of a whole text. Its blocks and inlines are put below `parent`. */
+/** Makes a reader for a whole text. Its blocks and inlines are put below `parent`. */
 struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct ltx_text *t,
                          struct doc_node *parent, enum tex_mode mode);
 /** Reads the text up to its end. */

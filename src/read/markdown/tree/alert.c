@@ -61,7 +61,7 @@ static bool read_mark(struct md *m, const struct doc_node *para, bool strict, st
     return out->kind.n && any && (!rest.n || is_space(rest.p[0]));
 }
 
-/* Makes a heading of the title in the first line, which frame.c turns into the title of the
+/* Puts the title from the first line into a heading, which frame.c turns into the title of the
  * callout. If there is no title, a kind that GitHub does not have gets its name as the title. */
 static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
                       const struct mark *mark) {
@@ -87,8 +87,8 @@ static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
     }
 }
 
-/* Makes a callout of a quotation and returns it. Returns the quotation itself if it is no
- * callout. */
+/* Turns a quotation into a callout and returns the callout. A quotation that is no callout is
+ * returned unchanged. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first;
     struct mark mark;

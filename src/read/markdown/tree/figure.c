@@ -18,7 +18,7 @@
 #define WHOLE_ROW 97
 #define MAX_ROW 12 /* maximum number of images side by side */
 
-/* Makes a figure of an image that has a text and is alone in its paragraph (MANUAL,
+/* Makes a figure from an image that has a text and is alone in its paragraph (MANUAL,
  * implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
     struct doc_node *image = para->first;
@@ -130,7 +130,7 @@ static void settle_row(struct md *m, struct doc_node *row, int columns) {
     }
 }
 
-/* Makes a figure of rows of images with one caption. */
+/* Makes one figure from rows of images, with one caption. */
 static struct doc_node *make_group(struct md *m, struct doc_node *div, struct doc_node *caption) {
     struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, div->span);
     int64_t columns = 0;
@@ -158,7 +158,7 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
     return figure;
 }
 
-/* Makes a figure, a table or a listing of a division with an identifier and a caption (Quarto,
+/* Turns a division with an identifier and a caption into a figure, a table or a listing (Quarto,
  * "Cross-Reference Divs"; pandoc-crossref for figures of images). */
 static void caption_division(struct md *m, struct doc_node *div) {
     struct str id = doc_id(div);

@@ -195,7 +195,7 @@ static void end_proof(struct md *m, struct doc_node *div) {
 
 /* ---- tabs ---- */
 
-/** Makes tabs of headings at the level of the first heading. Tabs are only for pages, so the
+/** Turns the headings at the level of the first heading into tabs. Tabs are only for pages, so the
  * headings are not sections of the document. */
 static void make_tabs(struct md *m, struct doc_node *div) {
     int level = 0;
@@ -212,7 +212,7 @@ static void make_tabs(struct md *m, struct doc_node *div) {
 
 /* ---- listings ---- */
 
-/** Makes a listing of code that has `lst-cap` (Quarto), or `caption` and the identifier of a
+/** Makes a listing from code that has `lst-cap` (Quarto), or `caption` and the identifier of a
  * listing (pandoc-crossref): a figure of class listing, with the caption above the code. Returns
  * the figure, or `code` if it is not a listing. */
 static struct doc_node *make_listing(struct md *m, struct doc_node *code) {

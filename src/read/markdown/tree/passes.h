@@ -27,7 +27,8 @@ void md_alerts(struct md *m);
 void md_abbreviate(struct md *m);
 
 /* figure.c */
-/** Makes figures of images that are alone in a paragraph, and of divisions with several images. */
+/** Makes figures from images that are alone in a paragraph, and from divisions with several
+ * images. */
 void md_figures(struct md *m, struct doc_node *root);
 
 /* frame.c */
@@ -44,7 +45,7 @@ void md_number_frames(struct md *m);
 void md_index(struct md *m);
 
 /* clever.c */
-/** Writes the texts of the references of command number `which` of cleveref. `link` is the first of
+/** Writes the texts of the references in cleveref's command number `which`. `link` is the first of
  * them. Returns false if one of them has no number. */
 bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
 
