@@ -179,8 +179,8 @@ static bool has_heading(const struct doc *doc) {
 
 /* ---- the text ---- */
 
-/** Whether a text is a heading of acknowledgements. Numbers and signs around it are ignored: "3.
- * Acknowledgements:". */
+/** Whether a text is a heading of acknowledgements. Numbers and punctuation around it are ignored:
+ * "3. Acknowledgements:". */
 static bool is_thanks(struct arena *a, struct str text) {
     while (text.n && (is_space(text.p[0]) || is_digit(text.p[0]) ||
                       str_index(STR(".*#()"), text.p[0]) != STR_NONE)) {

@@ -33,8 +33,8 @@ static bool is_counted(const struct doc_node *n) {
             (doc_has_class(n, "header-section-number") || doc_has_class(n, "caption-number")));
 }
 
-/** Returns the hash of the ASCII characters of a text, without digits and the signs that join
- * numbers. */
+/** Returns the hash of the ASCII characters of a text, without digits and the punctuation in
+ * and between numbers. */
 static uint64_t hash_without_numbers(uint64_t h, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_digit(s.p[i]) && !strchr("[](),;- ", s.p[i]) && (unsigned char)s.p[i] < 0x80) {

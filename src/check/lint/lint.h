@@ -11,8 +11,8 @@
 
 /** Checks headings, links, identifiers, classes and numbers of lists. */
 void lint_structure(const struct doc *doc, struct diags *d);
-/** Checks words and signs as they were typed: repeated words, two spaces, hyphens in ranges, "et
- * al", notes to oneself, mixed straight and curly quotes, undefined reference links. */
+/** Checks words and punctuation as they were typed: repeated words, two spaces, hyphens in ranges,
+ * "et al", notes to oneself, mixed straight and curly quotes, undefined reference links. */
 void lint_words(const struct doc *doc, struct diags *d);
 
 #endif

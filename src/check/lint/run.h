@@ -78,7 +78,7 @@ struct lint_words {
     struct span straight_at; /* the place of the first straight quote */
     VEC(struct diag_fix) quotes;
 };
-/** Checks signs: spaces, ranges, quotes, control characters. See signs.c. */
+/** Checks punctuation, spaces and control characters. See signs.c. */
 void lint_signs(struct lint_words *w, const struct lint_run *run, struct str s);
 /** Reports the quotes of the whole document. */
 void lint_signs_end(struct lint_words *w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks signs as they were typed: double spaces, hyphens in ranges, quotes, control characters,
- * lines of colons that are not fences. */
+/* Checks punctuation and spaces as they were typed: double spaces, hyphens in ranges, quotes,
+ * control characters, lines of colons that are not fences. */
 #include "check/lint/run.h"
 
 #include "core/base/utf8.h"
@@ -284,8 +284,8 @@ void lint_signs_end(struct lint_words *w) {
 
 /* ---- control characters ---- */
 
-/** Reports control characters. U+0080 to U+009F are usually signs of Windows-1252 that were saved
- * as Latin-1. */
+/** Reports control characters. U+0080 to U+009F are usually characters of Windows-1252 that were
+ * saved as Latin-1. */
 static void take_control(struct lint_words *w, const struct lint_run *run, struct str s,
                          size_t at) {
     unsigned char c = (unsigned char)s.p[at], next = (unsigned char)byte_at(s, at + 1);
@@ -331,7 +331,7 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
 
 /* ---- all signs ---- */
 
-/** The kinds of bytes that are checked signs, or may begin one. */
+/** The kinds of bytes that are checked, or may begin a character that is checked. */
 enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 
 /* clang-format off */

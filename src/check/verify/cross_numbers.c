@@ -31,7 +31,7 @@ static struct str token(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-/** Returns a word without brackets around it and without signs at its end. */
+/** Returns a word without brackets around it and without punctuation at its end. */
 static struct str bare(struct str s) {
     while (s.n && strchr("[(", s.p[0])) {
         s = str_from(s, 1);

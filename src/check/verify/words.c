@@ -147,7 +147,7 @@ static bool are_same(const struct letter *a, const struct letter *b) {
 }
 
 /** Whether `most` letters from a place on are the same, or all letters up to the next wildcard.
- * Labels, and signs that only the output has, are skipped. */
+ * Labels, and characters that only the output has, are skipped. */
 static bool same(const struct both *x, size_t i, size_t k, size_t most, size_t end_a) {
     enum { PASSED = 24 };
     size_t n = 0, passed = 0;

@@ -389,7 +389,7 @@ static bool read_test(struct arena *a, const struct css_token *const *t, size_t 
 
 /** Reads `[...]` (section 6). The opening bracket is the current token. */
 static void read_attribute(struct reader *r, struct compound *c) {
-    enum { MOST = 5 }; /* at most a name, two signs, a value and a flag */
+    enum { MOST = 5 }; /* at most a name, an operator of two tokens, a value and a flag */
     const struct css_token *inner[MOST + 1];
     const struct css_token *open = &r->t[r->at];
     size_t end = css_block_end(r->t, r->n, r->at);

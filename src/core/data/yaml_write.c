@@ -93,7 +93,7 @@ static bool is_block(struct str s) {
            s.p[0] != '\n';
 }
 
-/** Writes a block scalar: `|`, a sign that describes the last line ends, and the lines. */
+/** Writes a block scalar: `|`, the indicator for its final line ends, and the lines. */
 static void write_block(struct buf *out, struct str s, size_t indent) {
     bool ends = str_ends(s, STR("\n"));
     buf_puts(out, !ends ? "|-" : str_ends(s, STR("\n\n")) ? "|+" : "|");

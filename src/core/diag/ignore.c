@@ -192,7 +192,7 @@ static size_t behind_comment(const struct scan *s, const struct comment *c) {
     return c->end < s->line_to ? s->line_to : line_end(s->text, c->end);
 }
 
-/** Whether a comment has its lines for itself, except for the marks of quotations. */
+/** Whether a comment is alone on its lines, except for the ">" of block quotes. */
 static bool stands_alone(const struct scan *s, const struct comment *c) {
     size_t at = s->line;
     while (at < c->begin && (s->text.p[at] == '>' || is_space_or_tab(s->text.p[at]))) {

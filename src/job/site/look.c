@@ -180,8 +180,9 @@ static void put_variable(struct site *s, struct str text, const char *names, siz
 
 /* ---- typefaces */
 
-/* Whether a text is a list of typefaces. Only letters, digits and the signs of a list are allowed,
- * and quotation marks must be closed, because the rules after an unclosed one would be lost. */
+/* Whether a text is a list of typefaces. Only letters, digits and the punctuation of a list are
+ * allowed, and quotation marks must be closed, because the rules after an unclosed one would be
+ * lost. */
 static bool is_face(struct str face) {
     bool good = face.n > 0 && face.n < 200, empty = true;
     char quoted = 0;

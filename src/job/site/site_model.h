@@ -373,14 +373,14 @@ void site_put_title(struct buf *b, struct str title);
 
 /* ---- site_search.c */
 
-/** The page of the search: the path of its source and its file. */
+/** The search page: the path of its source and its file. */
 #define SITE_SEARCH "search.md"
 #define SITE_SEARCH_FILE "search.html"
 /** Whether the configuration has `search: true`. */
 bool site_has_search(const struct site *s);
-/** Makes the page of the search, if the site has one. */
+/** Makes the search page, if the site has one. */
 void site_make_search(struct site *s);
-/** Writes the index of the search, after all pages are made. */
+/** Writes the search index, after all pages are made. */
 void site_write_search(struct site *s);
 
 /* ---- address.c */

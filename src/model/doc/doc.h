@@ -91,7 +91,7 @@ struct doc_attr {
                            are then HTML attributes; empty for other syntaxes */
     /* the attributes that were made before these; this links all attributes of the document */
     struct doc_attr *made_before;
-    /* those of the attributes before these that have had an identifier: see doc_id_taken() */
+    /* the latest attributes before these that have had an identifier: see doc_id_taken() */
     struct doc_attr *named_before;
     bool named;  /* these attributes are linked by `named_before` */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is

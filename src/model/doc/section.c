@@ -35,8 +35,7 @@ struct numbering {
     int counts[MAX_LEVELS];
     int offsets[MAX_LEVELS]; /* numbers that are added to the counts of each level */
     int parts;
-    /* the count of the highest level that is not in use: that of appendices within the text, and
-     * that of the text within appendices */
+    /* in appendices, the last number of a section before them; elsewhere, that of an appendix */
     int main;
     bool appendix; /* the section of the highest level is an appendix */
     enum doc_matter matter;

@@ -216,8 +216,8 @@ static bool read_jinja(struct remover *r) {
     return false;
 }
 
-/** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. In "50%% and 100%%", the signs
- * are text. */
+/** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. In "50%% and 100%%", the
+ * percent signs are text. */
 static bool read_percents(struct remover *r) {
     size_t begin = r->at, from = begin + 2;
     bool line = begin == 0 || r->s.p[begin - 1] == '\n';

@@ -83,7 +83,8 @@ struct texdoc_program {
 };
 
 /* texdoc_program.c */
-/** Reads a number: digits with signs, or the value of a counter. Returns 0 for other text. */
+/** Reads a number: digits or the value of a counter, after any plus and minus signs. Returns 0 for
+ * other text. */
 int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
 
 /* texdoc_assign.c */

@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_SIGNS 8 /* maximum number of times that the sign of a mark is repeated, as in ‡‡ */
+#define MAX_SIGNS 8 /* maximum number of times that a mark repeats its symbol, as in ‡‡ */
 
 /** The state of reading the authors. */
 struct people {
@@ -20,7 +20,7 @@ struct people {
     md_node_list listed; /* the affiliations that the document lists apart from its authors */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
-    size_t signs; /* number of signs that notes have used as marks */
+    size_t signs; /* number of symbols that notes have used as marks */
     bool equal;
     bool referred; /* an author referred to a listed affiliation */
 };

@@ -54,8 +54,8 @@ struct html_frame {
     struct str look; /* the script of the light and dark look that all pages share; or empty */
     const struct html_frame_sister *sisters; /* the page in all of its languages; or none */
     size_t nsisters;
-    struct str search;      /* the address of the page of the search; empty: there is none */
-    struct str title, home; /* the name of the site, and the address of its first page */
+    struct str search;                 /* the address of the search page; empty: there is none */
+    struct str title, home;            /* the name of the site, and the address of its first page */
     const struct html_frame_link *nav; /* in order; each link comes after its parent */
     size_t nnav;
     /* the pages above this page, beginning with the first page of the site */

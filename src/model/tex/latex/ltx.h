@@ -158,7 +158,8 @@ bool ltx_takes_address(struct str name);
 
 /** An opening brace, bracket or `\begin`, and the text that closes it. */
 struct ltx_pair {
-    /* offsets of the two signs; for an environment, those of the backslashes of \begin and \end */
+    /* offsets of the two delimiters; for an environment, those of the backslashes of \begin and
+     * \end */
     uint32_t open, close;
 };
 

@@ -140,7 +140,7 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     op->limits = false; /* the scripts at the sides stay there; scripts after the operator are above
                            and below */
     /* The left scripts need the height of the operator, so it is in the tree twice. This is done
-     * for single signs only, because with each level of nested operators the tree would double. */
+     * for single symbols only, because each level of nested operators would double the tree. */
     if (left->kind == MATH_SCRIPTS && is_single(op)) {
         left->kid[0] = math_node(p, MATH_PHANTOM, from);
         left->kid[0]->keep_height = true;

@@ -159,7 +159,7 @@ static struct fill begin_from(const struct search *s, struct start *start, bool 
     return f;
 }
 
-/** The cost of the floats that wait at the end of a column before row `j`. The text that speaks of
+/** The cost of the floats that wait at the end of a column before row `j`. The text that refers to
  * a float is above its anchor, so floats at row `j` wait too. Floats over all columns must wait for
  * a new page. */
 static int64_t wait_cost(const struct cutter *c, size_t j, const struct fill *f) {

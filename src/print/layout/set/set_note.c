@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_NO_MARGIN);
 
-/** The state of the surrounding text, which setting a note must not change. */
+/** The state of the surrounding text. Setting a note must not change it. */
 struct outside {
     struct waits waits;
     bool no_indent, in_note;

@@ -54,7 +54,7 @@ struct look_reader {
     struct map scoped; /* the names of custom properties in other rules */
     const struct look_vars
         *env;  /* the custom properties of the element whose declarations are read, or NULL */
-    bool late; /* no declaration must wait: the element is known, or there is no element */
+    bool late; /* declarations need not wait: the element is known, or there is none */
     struct css_token *value; /* a buffer used by look_expand() */
     size_t nvalue;
     VEC(struct look_rule) rules;

@@ -17,8 +17,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* ---- formulas */
 
-/* Whether a text has signs of a formula (commands, scripts, relations), and whether it has words
- * outside of commands. */
+/* Whether a text looks like a formula (it has commands, scripts, relations), and whether it has
+ * words outside of commands. */
 static void weigh(struct str s, bool *signs, bool *words) {
     size_t letters = 0;
     int depth = 0;
