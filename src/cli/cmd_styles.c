@@ -40,7 +40,7 @@ static int styles_list(struct styles *r) {
 
 /* ---- search ---- */
 
-/** Returns the folded text in which words are searched. */
+/** Returns the folded text that is searched for words. */
 static struct str haystack(struct arena *a, const struct build_style *s) {
     struct buf b = BUF_INIT;
     const struct str texts[] = {s->name,   s->title,  s->title_short, s->summary,

@@ -24,7 +24,7 @@ struct refs_merged {
     struct str ids; /* keys that the entry has had, separated by ", " */
 };
 
-/** A field because of which two entries are not merged. */
+/** A field that prevents two entries from being merged. */
 struct refs_conflict {
     struct str name;
     struct str first, second; /* the values as they were written */

@@ -2,9 +2,9 @@
 /*
  * dossier refs update: finds out what has changed about the works of a .bib file since it was
  * written. A preprint whose published version is known becomes the published work. Numbers that the
- * publisher has corrected are replaced. Retracted works are marked. Services are searched by DOI
- * and arXiv identifier. A table of retractions needs no network. The difference is shown, and
- * written if the user agrees.
+ * publisher has corrected are replaced. Retracted works are marked. Works are looked up in
+ * services by DOI and arXiv identifier. A table of retractions needs no network. The difference is
+ * shown, and written if the user agrees.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_lookup.h"

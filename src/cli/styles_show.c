@@ -8,7 +8,7 @@
 
 #include "core/data/json.h"
 
-/** Returns the kind of citations that a style makes: its category, or else its class. */
+/** Returns the kind of citation that a style makes: its category, or else its class. */
 static struct str format_of(const struct build_style *s) {
     return s->format.n ? s->format : s->note ? STR("note") : STR_EMPTY;
 }

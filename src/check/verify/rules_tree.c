@@ -430,7 +430,7 @@ static bool refers(struct rules *r, const struct pdfread_element *e, int64_t to)
     return false;
 }
 
-/** A note must refer to the element that refers to it, which must also refer to the note. */
+/** A note and the element that refers to it must refer to each other. */
 static void check_partners(struct rules *r, const struct pdfread_element *e) {
     const struct pdfread_value *v;
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(e->dict, "Ref"), i)); i++) {

@@ -41,7 +41,7 @@ struct row {
     const struct verify_piece *pieces;
     struct letter *p;
     size_t n, cap;
-    VEC(size_t) wild; /* letters before which any text may be; ascending */
+    VEC(size_t) wild; /* indices of letters before which any text is allowed; ascending */
 };
 
 static bool is_nothing(uint32_t c) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The filters of publication lists: their values, and which works match. Text is compared without
- * case and accents. query.c reads the other attributes of a list.
+ * The filters of publication lists: their values, and which works match. Case and accents are
+ * ignored in comparisons. query.c reads the other attributes of a list.
  */
 #include "cite/resolve/list_filter.h"
 #include "cite/resolve/people.h"

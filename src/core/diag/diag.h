@@ -56,7 +56,7 @@ static inline struct str span_text(struct span s) {
  */
 struct source_part {
     uint32_t at;      /* where the part begins in the composed text */
-    bool made;        /* the part replaces all of `from`; otherwise it is `from`, byte by byte */
+    bool made;        /* the part replaces `from` as a whole; otherwise it is a copy of `from` */
     struct span from; /* the origin, in a source that may have parts itself; SPAN_NONE: there is no
                          origin in a file */
 };
@@ -253,8 +253,8 @@ void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINT
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
 /**
- * Adds a change that is part of correcting the fault. Only callers may use it that know the
- * correction to be right, whatever the author meant. The text is copied. If one change is
+ * Adds a change that is part of correcting the fault. A caller may use it only if it knows
+ * that the correction is right, whatever the author meant. The text is copied. If one change is
  * impossible, the diagnostic gets no fixes at all, since half of them would correct nothing. A
  * change is impossible if its span is not verbatim, if it overlaps another change of the
  * diagnostic, or if there are too many changes or the text is too long.

@@ -299,8 +299,8 @@ struct str build_page_image(struct build_run *b, struct str path);
 /** Returns the media type of a font file by its ending (RFC 8081). Empty for other endings. See
  * sheets.c. */
 struct str build_font_mime(struct str path);
-/** Whether a file that a style sheet names is an image or a font by its ending. For such a file,
- * build_sheets() has reported the errors. See sheets.c. */
+/** Whether a file that a style sheet names has the ending of an image or a font. build_sheets() has
+ * reported the errors of such files. See sheets.c. */
 bool build_looks_into(struct str path);
 /** Whether an output is one of the targets of the job. */
 bool build_makes(const struct build_run *b, const struct build_output *output);

@@ -96,7 +96,7 @@ static void put_key(struct taker *t, struct buf *out, const char *key) {
 }
 
 /* Appends the resources of one kind, each of which has a name and a value (7.8.3). Returns false if
- * `key` is not a kind of resources. */
+ * `key` is not a kind of resource. */
 static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
     static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
                                         "/ColorSpace", "/Pattern", "/Shading"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writes the preamble: class, fonts, language, the packages that the body needs, and declarations
- * of characters that pdflatex does not have. Packages that may not be installed are loaded
+ * of characters that pdflatex does not have. Packages that may be missing are loaded
  * conditionally. The result compiles with LaTeX's base, tools, amsmath, hyperref and booktabs.
  */
 #include "write/latex/writer.h"

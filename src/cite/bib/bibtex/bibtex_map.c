@@ -412,7 +412,7 @@ static void map_genre(struct bibtex_mapper *m) {
     bibtex_map_set(m, VAR_GENRE, text, f);
 }
 
-/** Whether a text is in place of a date, because the work has none yet: "in press". */
+/** Whether a text stands for the date of a work that has no date yet: "in press". */
 static bool is_state(struct str s) {
     static const char *const states[] = {"forthcoming",    "in press",       "submitted",
                                          "under review",   "in review",      "in preparation",

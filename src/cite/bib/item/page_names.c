@@ -7,7 +7,7 @@
 #include "cite/bib/item/item_text.h"
 
 #define MAX_NAMES 10000
-/* the maximum number of bytes of a formatted reference in which authors are searched */
+/* the maximum number of bytes of a formatted reference that are searched for authors */
 #define MAX_HEAD 400
 
 /* ---- one name */

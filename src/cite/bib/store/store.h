@@ -18,7 +18,7 @@
 #include "cite/bib/format/format.h"
 #include "core/base/vec.h"
 
-/** Text in which words are searched. Each is a column of the full-text index. */
+/** The texts that a search covers. Each is a column of the full-text index. */
 enum bib_store_column {
     BIB_COLUMN_KEY, /* the key, and identifiers such as the DOI */
     BIB_COLUMN_TITLE,

@@ -18,8 +18,8 @@
 #include "core/base/module.h"
 #include "core/base/vec.h"
 
-/** The functions of libpq, PostgreSQL's client library, that are called. It may not be installed.
- */
+/** The functions of libpq, PostgreSQL's client library, that are called. It need not be
+ * installed. */
 struct pg_calls {
 #define CALL(name) MODULE_FIELD(name)
 #include "cite/bib/store/pg_calls.def"

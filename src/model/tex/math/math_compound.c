@@ -137,7 +137,7 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
-    op->limits = false; /* the scripts at the sides stay there; scripts after the operator are above
+    op->limits = false; /* the side scripts stay in place; scripts after the operator are above
                            and below */
     /* The left scripts need the height of the operator, so it is in the tree twice. This is done
      * for single symbols only, because each level of nested operators would double the tree. */

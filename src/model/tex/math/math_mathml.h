@@ -18,7 +18,8 @@ void mathml_length(struct buf *out, const char *name, int32_t mu);
 void mathml_one(struct buf *out, enum math_style style, const struct math *m);
 /** Writes a row's children without an element around them. */
 void mathml_children(struct buf *out, enum math_style style, const struct math *row);
-/** Writes an element with `a`, and with `b` and `c`, which may be NULL, in the style of scripts. */
+/** Writes an element with the children `a`, `b` and `c`. The last two have the style of scripts and
+ * may be NULL. */
 void mathml_element(struct buf *out, enum math_style style, const char *name, const char *attrs,
                     const struct math *a, const struct math *b, const struct math *c);
 

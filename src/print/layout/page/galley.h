@@ -109,7 +109,7 @@ enum v_edge { V_EDGE_NONE, V_EDGE_OPEN, V_EDGE_CLOSE };
 struct v_box {
     sp height, depth;
     sp foot;   /* if `depth` includes several lines, the depth of the last line; otherwise 0 */
-    bool tall; /* the box is higher than its strut, so the next line needs a distance */
+    bool tall; /* the box is higher than its strut, so the next line needs a minimum distance */
     struct draw_list draws;
     struct foot_note *notes;
     struct dest_mark *dests;

@@ -48,7 +48,7 @@ static void sides_at(const struct setter *s, const struct frame *f, int64_t base
     }
 }
 
-/** The lowest end of the floats at a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
+/** The lowest end of the floats on a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
 static int64_t lowest(const struct setter *s, enum look_word side, int64_t base) {
     int64_t foot = 0;
     for (size_t i = 0; i < s->asides.n; i++) {

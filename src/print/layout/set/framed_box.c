@@ -10,7 +10,7 @@
 
 #define MAX_ASIDE 12 /* maximum number of columns */
 
-/** Opens a bar at the side of all following rows, up to the end of the panel. */
+/** Opens a bar beside all following rows, up to the end of the panel. */
 static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
     struct v_panel *panel = ARENA_NEW(s->arena, struct v_panel);
     struct box_paint *paint = ARENA_NEW(s->arena, struct box_paint);

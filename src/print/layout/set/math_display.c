@@ -187,7 +187,7 @@ static void report_small(const struct display *display, sp before_size, bool tal
                    : "break it: `\\begin{split}` with `\\\\` between its lines");
 }
 
-/** The formula, broken or made smaller until it is not wider than the text. */
+/** The formula, broken or made smaller until it is at most as wide as the text. */
 static struct mbox fit_width(struct display *display) {
     struct mbox whole = set_whole(display);
     /* The numbers of single rows reduce the width, because they cannot move to a line of their

@@ -146,7 +146,8 @@ struct waits {
     struct v_margin *margins; /* waiting margin notes, the last one first */
 };
 
-/** The levels of headings that are open. They make the levels of the structure free of gaps. */
+/** The levels of headings that are open. They serve to avoid gaps between the levels of the
+ * structure. */
 struct head_stack {
     int levels[8];
     int n;

@@ -111,18 +111,19 @@ enum look_word set_aside_side(const struct look *look);
 bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height);
 /** Reports once, at the declaration, that a block does not float. */
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why);
-/** Whether floats at both sides leave too little room for text. */
+/** Whether floats on both sides leave too little room for text. */
 bool set_aside_crowded(const struct setter *s, const struct frame *f);
-/** Makes the following text flow around a box, at one side. The draws of the box are relative to
+/** Makes the following text flow around a box, on one side. The draws of the box are relative to
  * its left end. */
 void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
                    sp width);
 /** Shortens the lines of the next paragraph where they are beside floats. */
 void set_aside_params(struct setter *s, const struct frame *f, struct para_params *params);
-/** Attach waiting floats to the box of a row, before and after the row is added to the galley. */
+/** These functions attach waiting floats to the box of a row, before and after the row is added to
+ * the galley. */
 void set_aside_attach(struct setter *s, struct v_box *box);
 void set_aside_attached(struct setter *s, const struct v_box *box);
-/** Moves the next content below the floats at a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
+/** Moves the next content below the floats on a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
 void set_aside_clear(struct setter *s, const struct frame *f, enum look_word side);
 /** Ends the galley: makes it at least as high as its floats. */
 void set_aside_end(struct setter *s, const struct frame *f);

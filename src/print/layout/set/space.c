@@ -48,7 +48,7 @@ struct inset {
     int64_t margin, pad;
 };
 
-/** The insets at a side. A default inset is a margin. If there is a visible box it is padding, so
+/** The insets on a side. A default inset is a margin. If there is a visible box, it is padding, so
  * that text keeps its distance from the edge. */
 static struct inset inset_of(const struct setter *s, const struct frame *f, enum box_edge edge,
                              sp or_else) {
@@ -143,7 +143,7 @@ static void put_border(struct setter *s, const struct frame *f, const struct sid
     set_put_box(s, box, f);
 }
 
-/** The margin at a side. It includes the padding if there is no border between them. */
+/** The margin on a side. It includes the padding if there is no border between them. */
 static struct v_glue side_space(const struct setter *s, const struct frame *f,
                                 const struct side *side, struct v_glue or_else) {
     struct v_glue space = set_look_margin(s, f, side->margin, or_else);

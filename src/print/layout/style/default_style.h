@@ -209,11 +209,11 @@ struct str style_place_name(struct str template);
 /** Reads heads and feet from the front matter: page styles, and the keys from header-left to
  * footer-right (heads.c). */
 void style_read_running(struct page_style *style, const struct node *front, struct diags *d);
-/** Sets the heads and feet of one kind of pages to the LaTeX page style with that name. The members
+/** Sets the heads and feet of one kind of page to the LaTeX page style with that name. The members
  * `look` of struct running_line are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
-/** The heads and feet with a name, for one kind of pages: an entry of `named`, or LaTeX's page
+/** The heads and feet with a name, for one kind of page: an entry of `named`, or LaTeX's page
  * style, which is written to `room`. NULL for an unknown name. */
 const struct running *style_running(const struct page_style *style, struct str name,
                                     enum running_kind kind, struct running *room);

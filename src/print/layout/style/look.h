@@ -185,12 +185,12 @@ struct look_margin_box {
     struct look look; /* fonts and colours of the text, and the style of the box itself */
 };
 
-/** @page for all pages, or for pages with a name. Each kind of pages has its final style. */
+/** @page for all pages, or for pages with a name. Each kind of page has its final style. */
 struct look_page {
     struct str name;
     struct look_page *next;
-    bool differ[PAGES_COUNT];      /* sheets have rules for this kind of pages alone */
-    struct look look[PAGES_COUNT]; /* the margins of each kind of pages */
+    bool differ[PAGES_COUNT];      /* sheets have rules for only this kind of page */
+    struct look look[PAGES_COUNT]; /* the margins of each kind of page */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* the name of the paper size, or empty */
     bool landscape, portrait;

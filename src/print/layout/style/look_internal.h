@@ -179,8 +179,8 @@ void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 
 /** Reads an @page rule. */
 void look_page_read(struct look_reader *r, const struct css_rule *rule);
-/** Completes the pages at the end: each kind of pages inherits the settings of more general
- * kinds. */
+/** Completes the pages at the end: each kind of page inherits the settings of more general kinds.
+ */
 void look_page_finish(struct arena *a, struct looks *looks);
 /** Applies declarations to a computed style. Later declarations override earlier ones. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);

@@ -223,7 +223,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
     look_put(&page->look[pages], vec_finish(&decls, r->arena), decls.n);
 }
 
-/** The kind of pages of `:first` and similar selectors. PAGES_COUNT if it is unknown. */
+/** The kind of page that `:first` or a similar selector means. PAGES_COUNT if it is unknown. */
 static enum look_pages pages_of(const struct css_token *t, size_t n) {
     static const char *const NAMES[] = {[PAGES_RIGHT] = "right",
                                         [PAGES_LEFT] = "left",
@@ -318,7 +318,7 @@ static void inherit_page(struct look_page *to, enum look_pages kind, const struc
     }
 }
 
-/** Lets each kind of pages inherit from less specific kinds. */
+/** Lets each kind of page inherit from less specific kinds. */
 static void inherit_kinds(struct look_page *page) {
     inherit_page(page, PAGES_RIGHT, page, PAGES_ALL);
     inherit_page(page, PAGES_LEFT, page, PAGES_ALL);

@@ -367,7 +367,7 @@ struct str md_entity(struct md *m, struct str name);
 /* in place of a byte at which cmark-gfm would begin a block of its own; cmark-gfm then calls the
  * extension */
 #define MD_MASK_ASK '\x03'
-#define MD_MASK_INK 'x' /* in place of bytes that shall not begin a block */
+#define MD_MASK_INK 'x' /* in place of bytes that must not begin a block */
 
 /** The lines of a region as one text for cmark-gfm. */
 struct md_mask {
