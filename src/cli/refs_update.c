@@ -95,7 +95,7 @@ static void set(struct update *u, struct entry *e, struct str name, struct str v
     }
 }
 
-/** Returns the entry that the writer makes of a record, in the dialect of another entry. An entry
+/** Returns the entry that the writer makes from a record, in the dialect of another entry. An entry
  * that has `year` gets no `date`. */
 static const struct bib_piece *written(struct update *u, const struct entry *e,
                                        const struct item *record) {

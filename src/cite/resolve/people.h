@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The people of a site or a document, and the person that an author is. Private to resolve, except
+ * The people of a site or a document, and which of them an author is. Private to resolve, except
  * for the declarations in resolve.h.
  */
 #ifndef DOSSIER_RESOLVE_PEOPLE_H

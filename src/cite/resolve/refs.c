@@ -55,7 +55,7 @@ static struct doc_node *section_title(struct resolver *r, const struct resolve_l
     return h;
 }
 
-/** Puts a node at the end of the part of the document that has the list. */
+/** Puts a node at the end of the part of the document to which the list belongs. */
 static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
     doc_insert(l->div ? l->div : r->doc->root, l->before, n);
 }

@@ -289,7 +289,7 @@ struct pub_rows; /* see cite/resolve/order.h */
  * contains. */
 void resolve_trace_list(struct resolver *r, const struct doc_node *node,
                         const struct pub_rows *rows);
-/** Writes the works that the document cites to the trace. */
+/** Writes to the trace which works the document cites. */
 void resolve_trace_cites(struct resolver *r);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results about a database that are computed once. The index of names leads from the last word of a
+ * Data that is computed once from a database. The index of names leads from the last word of a
  * family name to its works. Names of the same person share that word, so a list of a person's works
  * compares only these names (owner_names.c). This file also finds entries that are the same work.
  *

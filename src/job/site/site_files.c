@@ -3,7 +3,7 @@
  * Decides which files of the folder are published. For sites of other engines, all files are
  * published, as those engines do. For other sites, the following files are published: files to
  * which a page links, files in `resources`, files for which web servers look by name, and files
- * that a published file names. The published files in which such names are searched are pages (as
+ * that a published file names. The published files that are searched for such names are pages (as
  * written), style sheets, scripts and data.
  */
 #include "check/document/document.h"

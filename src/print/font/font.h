@@ -102,8 +102,8 @@ struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned face);
  * forms of the language. */
 struct font *fonts_stand_in(struct fonts *fonts, uint32_t cp, const struct font *beside,
                             unsigned face, struct str lang);
-/** The face for a character that Chinese and Japanese text has in its own font, although Latin
- * fonts have it too (quotation marks, dashes). */
+/** The face for a character, such as a quotation mark or a dash, that Chinese and Japanese text
+ * takes from its own font, although Latin fonts have it too. */
 struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *beside, unsigned face,
                        struct str lang);
 /** Whether the character is an ideograph, kana, Hangul, or their punctuation or wide forms. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the files which read SVG share.
+ * Functions shared by the files that read SVG.
  */
 #ifndef DOSSIER_IMAGE_SVG_INTERNAL_H
 #define DOSSIER_IMAGE_SVG_INTERNAL_H

@@ -279,7 +279,7 @@ struct outline_item {
 enum { OPEN_ITEMS = 40 };
 
 /** Builds the tree of items from their levels. Item 0 is the root. The parent of an item is the
- * nearest item before it with a lower level, also if levels between them are missing. */
+ * nearest item before it with a lower level, even if levels between them are missing. */
 static void link_items(struct outline_item *items, int n) {
     for (int i = 1; i < n; i++) {
         int parent = i - 1;

@@ -50,8 +50,8 @@ static bool has_head(const struct cv_entry *e) {
            e->of[CV_NAME] || e->of[CV_LABEL];
 }
 
-/** Whether an entry is a line "label: details". This is so if it has only a name and a level,
- * keywords or details. */
+/** Whether an entry is a line "label: details": it has only a name and a level, keywords or
+ * details. */
 static bool is_line(const struct cv_entry *e) {
     bool more = e->of[CV_DATE] || e->of[CV_START] || e->of[CV_END] || e->of[CV_WITH] ||
                 e->of[CV_TEXT] || e->of[CV_ITEMS] || e->of[CV_POSITION] || e->of[CV_DEGREE] ||

@@ -156,8 +156,8 @@ static void set_person(struct front *f, const struct node *person) {
     }
 }
 
-/** Makes networks and `affiliation` keys of the author. Reports the keys of the person that are not
- * in `known`. */
+/** Turns networks and `affiliation` into keys of the author. Reports the keys of the person that
+ * are not in `known`. */
 static void take_rest(struct front *f, const struct node *person, const char *known) {
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
         struct str key = person->keys[i];

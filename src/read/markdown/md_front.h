@@ -66,7 +66,7 @@ void md_variant_settle(struct md *m);
 void md_fill(struct md *m);
 
 /* meta.c */
-/** Makes doc->meta of the keys of the front matter. */
+/** Makes doc->meta from the keys of the front matter. */
 void md_meta(struct md *m);
 /** Reads every scalar of the front matter as Markdown into doc->front_texts. */
 void md_meta_texts(struct md *m);

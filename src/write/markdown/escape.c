@@ -213,7 +213,7 @@ static bool needs_escape(const struct escape *e, char c) {
 }
 
 /** Whether a space at this place is read as a no-break space, since it follows an abbreviation.
- * This is not so after the first word of a line, which might be the marker of a list. */
+ * This is not the case after the first word of a line, which might be the marker of a list. */
 static bool is_read_as_fixed(const struct escape *e) {
     struct str out = buf_view(e->b);
     size_t word = out.n;

@@ -2,7 +2,7 @@
 /*
  * LaTeX as authors write it within documents: the commands and environments, their arguments, the
  * ends of arguments and environments, and text with expanded macros. The reader of documents
- * (read/markdown/tex) makes nodes of them.
+ * (read/markdown/tex) makes nodes from them.
  */
 #ifndef DOSSIER_TEX_LATEX_LTX_H
 #define DOSSIER_TEX_LATEX_LTX_H

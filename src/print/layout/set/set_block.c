@@ -612,7 +612,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     set_flush_notes(s, f->elem);
 }
 
-/** Makes a paragraph of inlines that are among blocks (as in a bibliography entry without
+/** Makes a paragraph from inlines that are among blocks (as in a bibliography entry without
  * paragraphs). */
 static const struct doc_node *set_loose_inlines(struct setter *s, const struct doc_node *n,
                                                 const struct frame *f) {

@@ -12,7 +12,7 @@ DIAG_USE(DIAG_CSS_VALUE);
 #define VAR_DEPTH 16 /* maximum nesting of custom properties */
 /* maximum number of var() replaced for one value; each level of properties may double it */
 #define VAR_STEPS 256
-#define VALUE_PARTS 256 /* maximum number of parts of a value; no useful value has as many */
+#define VALUE_PARTS 256 /* maximum number of parts of a value; no useful value has so many */
 /* maximum number of tokens of a value, with white space and fallbacks */
 #define VALUE_TOKENS (4 * VALUE_PARTS)
 

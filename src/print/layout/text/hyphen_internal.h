@@ -10,7 +10,7 @@
 #include "core/base/vec.h"
 
 #define PATTERN_FILE_LIMIT (16u * 1024u * 1024u)
-/* maximum length of a pattern; no real pattern is as long, and longer ones are skipped */
+/* maximum length of a pattern; no real pattern is so long, and longer ones are skipped */
 #define PATTERN_LETTERS 100
 /* maximum number of different letters in the patterns of a language; class 0 is unused */
 #define PATTERN_CLASSES 255

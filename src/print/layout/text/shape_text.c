@@ -17,7 +17,7 @@
 /* maximum italic correction in 1/1000 em; pdftotext takes a gap of 100 for a space */
 #define MAX_CORRECTION 95
 #define RAGGED_EMS 3 /* a line that ends inside a URL may be shorter by this many em */
-/* maximum number of characters in which the first letter of a run is searched for */
+/* maximum number of characters that are searched for the first letter of a run */
 #define SIZE_LOOK 8
 /* maximum number of bytes of a run whose ligatures are divided for measuring */
 #define RESHAPE_MAX 200

@@ -227,8 +227,8 @@ void md_take_columns(struct md *m, struct doc_node *table, cmark_node *n) {
     }
 }
 
-/* Whether the dashes of a delimiter row do not mean widths. This is so if their numbers differ by
- * at most one, or if each column has three to five characters (`---`, `--:`, `:---:`). */
+/* Whether the dashes of a delimiter row do not mean widths: their numbers differ by at most one, or
+ * each column has three to five characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;
     bool marks = true;

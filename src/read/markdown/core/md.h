@@ -186,7 +186,7 @@ struct md_hooks {
     void (*html_block)(struct md *m, struct doc_node *to, struct str raw, struct span at);
     /** Reads an autolink or a tag at `<`. */
     bool (*html_tag)(struct inl *x);
-    /** Makes nodes of start tags and their end tags within one text. */
+    /** Turns start tags and their end tags within one text into nodes. */
     bool (*html_inlines)(struct md *m, struct doc_node *flat, bool splits);
     /** Reads a command, an environment or a formula at a backslash. */
     bool (*tex_command)(struct inl *x);
@@ -472,7 +472,7 @@ struct str md_unescape_entities(struct md *m, struct str s);
 /** Reads a text as inlines and appends them to `parent`. */
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
 
-/** Makes a DOC_MATH of the bytes [begin, end) of a text, which are TeX. */
+/** Makes a DOC_MATH from the bytes [begin, end) of a text, which are TeX. */
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display);
 

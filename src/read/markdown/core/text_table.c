@@ -159,8 +159,8 @@ static bool plan_multiline(const struct md_region *r, size_t i, bool single, str
     return true;
 }
 
-/* Finds the parts of a table that begins in line `i`. With `single`, the table may have one column;
- * this is so below a caption. */
+/* Finds the parts of a table that begins in line `i`. With `single`, the table may have one column,
+ * as below a caption. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
     if (c == '-' && (plan_multiline(r, i, single, p) || plan_headless(r, i, single, p))) {

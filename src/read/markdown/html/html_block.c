@@ -229,7 +229,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* Makes a DOC_PLAIN of a paragraph directly before a tag. The paragraph remains if the tag ends a
+/* Turns a paragraph directly before a tag into a DOC_PLAIN. The paragraph remains if the tag ends a
  * division (pandoc's native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;

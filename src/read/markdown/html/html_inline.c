@@ -104,7 +104,7 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     return n;
 }
 
-/* Makes a DOC_CODE of the span for <code> if it contains only text. */
+/* Turns the span for <code> into a DOC_CODE if it contains only text. */
 static void settle_code(struct md *m, struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_TEXT && k->kind != DOC_SOFT_BREAK) {

@@ -10,8 +10,8 @@
  *   tex_gloss.c   linguistic examples                tex_algorithm.c  algorithms
  *   tex_finish.c  commands that need the whole tree
  *
- * Invariants: 1. A reader goes once through the bytes [at, end) of its text, and `at` is `end`
- * then. 2. Its nodes are below `parent`. 3. Each recursion increases `depth`, up to
+ * Invariants: 1. A reader goes once through the bytes [at, end) of its text, and `at` equals `end`
+ * afterwards. 2. Its nodes are below `parent`. 3. Each recursion increases `depth`, up to
  * LIMIT_TEX_DEPTH.
  */
 #ifndef DOSSIER_MARKDOWN_TEX_H
