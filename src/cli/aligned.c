@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 /** Returns the width in characters of the terminal to which standard output goes. Returns 0, which
- * means no limit, if it goes to no terminal, or if the terminal has no more than 20 characters. */
+ * means no limit, if it does not go to a terminal, or if the terminal has no more than 20
+ * characters. */
 static unsigned output_width(void) {
     struct winsize w;
     bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;

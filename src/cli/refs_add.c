@@ -359,7 +359,7 @@ static bool read_all(struct add *x, const struct str *sources, size_t n) {
     if (r->job.diags.levels) {
         memcpy(levels, r->job.diags.levels, DIAG_RULES_MAX);
     }
-    /* new keys are made, so equal keys are no fault */
+    /* new keys are made, so equal keys are not a fault */
     levels[DIAG_BIB_DUPLICATE_KEY->index] = DIAG_IGNORED;
     r->job.diags.levels = levels;
     size_t errors = r->job.diags.errors;

@@ -132,7 +132,7 @@ static bool is_wanted(const struct wish *w, const struct resolve_profile *p) {
 }
 
 /** The text by which a person is sorted: "Alder, Ines". It begins with the last word of the name,
- * unless the person has the form `sort_name`. */
+ * unless the person has a `sort_name`. */
 static struct str sort_text(struct arena *a, const struct wish *w,
                             const struct resolve_profile *p) {
     if (p->sort_name.n && w->sort == PEOPLE_FAMILY) {

@@ -57,7 +57,7 @@ void memo_prune(struct str shard, uint64_t max);
 /* the maximum size of a shard in bytes: room for ten thousand documents with their pages */
 #define MEMO_SHARD_MAX ((uint64_t)128 << 20)
 
-/** A checksum that detects damage, but no forgery. With different values of `seed`, equal texts in
+/** A checksum that detects damage, but not forgery. With different values of `seed`, equal texts in
  * different places have different checksums. */
 uint64_t memo_sum(struct str s, uint64_t seed);
 

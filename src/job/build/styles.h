@@ -41,8 +41,8 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out);
  * array is in `a`. */
 struct build_style *build_styles_installed(struct arena *a, const struct str *data_dirs,
                                            size_t ndirs, size_t *n);
-/** Returns the names of all installed styles that begin with `prefix`, in no order. A name may
- * occur twice. No style is read. */
+/** Returns the names of all installed styles that begin with `prefix`, in no particular order. A
+ * name may occur twice. No style is read. */
 struct str *build_style_names(struct arena *a, const struct str *data_dirs, size_t ndirs,
                               struct str prefix, size_t *n);
 /** Returns the name of a style from its id: "ieee" for "http://www.zotero.org/styles/ieee". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds keys and identifiers in a text: the word at the cursor, and the other places where a name
- * is used. It uses only the text and no tree, so that it works for incomplete documents.
+ * is used. It uses only the text and not a tree, so that it works for incomplete documents.
  */
 #include "job/lsp/lsp_internal.h"
 

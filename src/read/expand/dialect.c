@@ -129,7 +129,7 @@ static void search_fence(struct search *s, size_t begin, struct str line) {
     }
     struct str before = str_trim(str_slice(line, 0, open)), name = str_slice(line, open + 1, close);
     struct str ending = path_ext(s->src->name);
-    /* in these files, a fence such as `{mermaid}` is a cell and no directive */
+    /* in these files, a fence such as `{mermaid}` is a cell and not a directive */
     bool cells = str_is(ending, "qmd") || str_ieq(ending, STR("Rmd"));
     if (!cells && expand_myst_directive(name) &&
         (str_ends(before, STR("```")) || str_ends(before, STR("~~~")))) {

@@ -85,7 +85,7 @@ static void find_site(struct site *s) {
 }
 
 static bool is_page(const struct node *front, const struct site *s) {
-    /* a document that names outputs belongs to Quarto or R Markdown, and is no page */
+    /* a document that names outputs belongs to Quarto or R Markdown, and is not a page */
     bool other = node_get(front, "format") || node_get(front, "output");
     bool declared = node_get(front, "layout") || node_get(front, "permalink");
     return front && !other && (declared || (s->source && !is_book(s->config)));

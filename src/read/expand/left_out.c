@@ -206,7 +206,8 @@ static bool read_jinja(struct remover *r) {
         size_t sign = str_index(rest(r, at), '#');
         at = sign == STR_NONE ? r->s.n : at + sign;
         if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
-            return false; /* another comment begins before this one ends, so this is no comment */
+            return false; /* another comment begins before this one ends, so this is not a comment
+                           */
         }
         if (r->s.p[at + 1] == '}') {
             cut(r, r->at, at + 2);

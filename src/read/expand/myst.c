@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rewrites MyST as pandoc's Markdown: directives in fences of backticks or colons, labels `(name)=`
- * before a block, comments `% text`, labels of formulas behind `$$`, and substitutions. myst_role.c
+ * before a block, comments `% text`, labels of formulas after `$$`, and substitutions. myst_role.c
  * rewrites roles. Text that needs no change is copied, so that places lead to the source. Rules:
  * mystmd.org/guide, and MyST-Parser's "Syntax". */
 #include "read/expand/myst.h"

@@ -40,7 +40,7 @@ void expand_myst_tell(struct myst *m, const char *what, struct str name, struct 
 /** Appends bytes [at, end) of the file. Roles, links with numbers and substitutions are rewritten
  * as pandoc's Markdown. */
 void expand_myst_inlines(struct myst *m, size_t at, size_t end);
-/** Copies a line with `$$`; the number behind the formula, `$$ (name)`, becomes its label. */
+/** Copies a line with `$$`; the number after the formula, `$$ (name)`, becomes its label. */
 void expand_myst_math(struct myst *m, size_t at, struct str line, size_t next);
 /** Returns the number of `$$` in a line. */
 size_t expand_myst_dollars(struct str line);

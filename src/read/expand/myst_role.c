@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rewrites MyST's roles, `{name}` with code behind it: citations, references by number, formatted
+/* Rewrites MyST's roles, `{name}` with code after it: citations, references by number, formatted
  * text. Also rewrites links with numbers, `[Figure %s](#label)`, and substitutions, `{{ name }}`.
  */
 #include "core/base/search.h"

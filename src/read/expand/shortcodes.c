@@ -43,7 +43,7 @@ struct pass {
         size_t at; /* the offset of the next end tag with that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
-    /* backticks before this offset begin no code span, because their end was not found */
+    /* backticks before this offset do not begin a code span, because their end was not found */
     size_t no_tick;
     struct source_builder out;
 };

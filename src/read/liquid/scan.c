@@ -58,9 +58,10 @@ struct scan {
     size_t text;             /* the beginning of the text that was not split yet */
     bool trim;               /* white space at the beginning of this text is removed */
     size_t next[MARK_COUNT]; /* last results of find() */
-    /* for each length: a run of that many backticks before this offset begins no code span */
+    /* for each length: a run of that many backticks before this offset does not begin a code span
+     */
     size_t unmatched[MAX_RUN + 1];
-    size_t no_dollar;        /* a dollar before this offset begins no formula */
+    size_t no_dollar;        /* a dollar before this offset does not begin a formula */
     size_t unclosed_begins;  /* number of environments without an end */
     size_t para;             /* the end of the last paragraph that para_end() found */
     size_t items[MAX_ITEMS]; /* columns in which the content of the open list items begins */

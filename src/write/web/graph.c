@@ -467,7 +467,7 @@ static void put_page(struct buf *out, struct arena *a, const struct web_page *pa
     struct arena *scratch = arena_new();
     put_part(out, page_node(a, page), first);
     if (n) {
-        buf_cut(out, out->n - 1); /* removes the brace behind the last property */
+        buf_cut(out, out->n - 1); /* removes the brace after the last property */
         buf_puts(out, ",\"hasPart\":[");
     }
     for (size_t i = 0; i < n; i++) {

@@ -22,7 +22,7 @@ struct bib_text_field {
     struct str name;   /* the name as written */
     struct str value;  /* the value with its delimiters, macros and '#' */
     struct str before; /* the comment lines above the field, trimmed; may be empty */
-    /* the comment behind the value on the same line, with its '%'; may be empty */
+    /* the comment after the value on the same line, with its '%'; may be empty */
     struct str behind;
 };
 

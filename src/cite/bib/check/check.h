@@ -24,8 +24,8 @@ void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct d
 enum bib_duplicate {
     BIB_UNIQUE,
     BIB_SAME_DOI,  /* the same DOI as an earlier entry */
-    BIB_SAME_TITLE /* the same title, year and first author, compared by letters and digits without
-                      case and accents */
+    BIB_SAME_TITLE /* the same title, year and first author, compared by letters and digits,
+                      ignoring case and accents */
 };
 
 struct bib_twin {

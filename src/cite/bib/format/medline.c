@@ -77,7 +77,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
 }
 
 /** Whether a text is an article number: "e12", "103456". The longer identifiers of some publishers
- * are no article numbers. */
+ * are not article numbers. */
 static bool is_article_number(struct str s) {
     size_t i = 0, digits = 0;
     while (i < s.n && i < 4 && is_alpha(s.p[i])) {

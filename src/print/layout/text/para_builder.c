@@ -244,7 +244,7 @@ static size_t list_close(struct inline_builder *b) {
 
 #define MOST_STACKS 4 /* maximum number of stacks that are removed from one paragraph */
 
-/* The word at the end of a line, without the punctuation behind it; "-" for a hyphen or a dash. */
+/* The word at the end of a line, without the punctuation after it; "-" for a hyphen or a dash. */
 static struct str end_of(const struct inline_builder *b, const struct para_line *line) {
     static const struct str hyphen = STR_INIT("-");
     if (line->end < b->items.n && b->items.p[line->end].flagged) {

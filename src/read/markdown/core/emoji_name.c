@@ -27,7 +27,7 @@ bool md_inl_emoji(struct inl *x) {
     struct str s = str_slice(x->s, x->at + 1, x->at + 2 + MAX_NAME);
     size_t n = str_past_name(s, 0, "_+-");
     struct str name = str_slice(s, 0, n);
-    /* a colon within a word or a time, such as 10:30:15, begins no name */
+    /* a colon within a word or a time, such as 10:30:15, does not begin a name */
     bool within = x->at > 0 && is_alnum(x->s.p[x->at - 1]);
     if (!n || n >= s.n || s.p[n] != ':' || within) {
         return false;

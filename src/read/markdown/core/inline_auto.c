@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds bare URLs and mail addresses (GFM §6.9, extended autolinks), and where they end. In
- * brackets, a URL is text, as in GFM, but its characters are not syntax: an @ in it begins no
- * citation key. */
+ * brackets, a URL is text, as in GFM, but its characters are not syntax: an @ in it does not
+ * begin a citation key. */
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"

@@ -87,7 +87,7 @@ static bool display(struct inl *x) {
     return true;
 }
 
-/* Whether white space is before the closing dollar. TeX's command `\ ` is no white space. */
+/* Whether white space is before the closing dollar. TeX's command `\ ` is not white space. */
 static bool ends_in_space(struct str s, size_t begin, size_t end) {
     size_t slashes = 0;
     while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {

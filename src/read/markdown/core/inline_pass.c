@@ -283,7 +283,7 @@ static bool read_caret(struct inl *x) {
     if (on(x, MD_OBSIDIAN) && md_inl_block_name(x)) {
         return true;
     }
-    /* the second `^` of 10^5^[@key] begins no note */
+    /* the second `^` of 10^5^[@key] does not begin a note */
     bool raised = on(x, MD_SUPERSCRIPT) && (md_inl_closes_superscript(x) || opens_raised_span(x));
     if (peek(x, 1) != '[' || !on(x, MD_INLINE_NOTES) || raised) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');

@@ -87,7 +87,7 @@ static void put_title(struct md *m, struct doc_node *div, struct doc_node *para,
     }
 }
 
-/* Turns a quotation into a callout and returns the callout. A quotation that is no callout is
+/* Turns a quotation into a callout and returns the callout. A quotation that is not a callout is
  * returned unchanged. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first;
