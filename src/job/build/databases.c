@@ -47,7 +47,7 @@ struct shared_set {
     pthread_mutex_t lock;
     struct arena *arena; /* memory of the bib and its items */
     struct bib *bib;
-    struct resolve_shared *found; /* results of resolve about the databases */
+    struct resolve_shared *found; /* what resolve has computed from the databases */
     VEC(struct shared_text) texts;
     struct diags diags;  /* diagnostics about the texts and entries */
     struct diags linted; /* diagnostics of the checks of `refs check` */
