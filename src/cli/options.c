@@ -218,7 +218,7 @@ static struct found find_option(struct reading *in, struct str name, char letter
     return (struct found){NULL, NULL};
 }
 
-/* ---- setting what an option is for ---- */
+/* ---- setting the target of an option ---- */
 
 static bool set_number(struct reading *in, const struct cli_option *row, int64_t *to,
                        struct str value) {

@@ -10,7 +10,7 @@
 
 #define COMPARE_NONE ((size_t)-1)
 
-/** A word, a sign, or an inline that is compared as a whole. */
+/** A word, a punctuation mark, or an inline that is compared as a whole. */
 struct compare_token {
     uint64_t hash;
     struct doc_node *node; /* the DOC_TEXT that contains the word, or the inline itself */

@@ -76,7 +76,7 @@ static bool may_repeat(struct str word) {
            (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* a name, such as "Duran Duran" */
 }
 
-/** Whether a sign makes a word part of a longer one: a path, an address, an identifier. */
+/** Whether a character makes a word part of a longer one: a path, an address, an identifier. */
 static bool is_joint(uint32_t cp) {
     return cp == '\'' || cp == 0x2019 || cp == '-' || cp == 0x2010 || cp == 0x2011 || cp == '_' ||
            cp == '/' || cp == '@' || cp == '\\' || cp == '#' || cp == '$' || cp == '%' ||

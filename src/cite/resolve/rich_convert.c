@@ -32,8 +32,8 @@ void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) 
 
 /* ---- rich text to nodes ---- */
 
-/** The place of a formula in the source of its entry: the text between dollars. If the source has
- * no such text, the place of the entry. */
+/** The place of a formula in the source of its entry: the text between dollar signs. If the source
+ * has no such text, the place of the entry. */
 static struct span formula_place(struct resolver *r, struct str tex) {
     struct span at = r->entry->span;
     if (!at.src) {

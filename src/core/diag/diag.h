@@ -104,7 +104,7 @@ enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR, DIAG_FATAL };
  * One row of the catalog (core/diag/catalog.def). An id is the address of its row, so ids are
  * compared like enumerators. This header does not list them: after a new row, only the catalog and
  * the file that reports it are compiled. A file declares the ids that it uses after its includes,
- * with one DIAG_USE() each. An id that is missing in the catalog causes an error of the linker.
+ * with one DIAG_USE() each. An id that is missing in the catalog causes a linker error.
  */
 struct diag_rule {
     const char *slug; /* the stable name that users see: "undefined-citation" */

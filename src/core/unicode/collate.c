@@ -140,8 +140,8 @@ static bool sign_take(struct str s, size_t *at, struct sign *out) {
 /* The weights of characters must be larger than LEVEL_END, the separator of levels. */
 enum { LEVEL_END = 1, FIRST_PRIMARY = 2, COMMON = 5, UPPER = 6 };
 
-/* Primary weights of the characters from ' ' to '~', beginning with FIRST_PRIMARY: some signs, the
- * digits, then the letters. Other bytes have no weight. tests/unit/test_unicode.c compares them
+/* Primary weights of the characters from ' ' to '~', beginning with FIRST_PRIMARY: some symbols,
+ * the digits, then the letters. Other bytes have no weight. tests/unit/test_unicode.c compares them
  * with the weights of ICU. */
 static const uint8_t primaries[256] = {
     [' '] = 2,   ['!'] = 8,  ['"'] = 12, ['#'] = 24, ['$'] = 34,  ['%'] = 25, ['&'] = 23,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The functions of ICU's collation that the module uses, which are called with ICU_SORT(). A direct
- * call causes an error of the linker.
+ * call causes a linker error.
  */
 #ifndef DOSSIER_UNICODE_ICU_SORT_CALLS_H
 #define DOSSIER_UNICODE_ICU_SORT_CALLS_H

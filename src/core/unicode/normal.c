@@ -175,9 +175,9 @@ struct str unicode_nfd(struct arena *a, struct str s) {
 }
 
 /*
- * Letters that Unicode does not decompose but that are often typed without their stroke, and signs
- * that are missing on keyboards. The table is searched after case folding, so it has only small
- * letters. Sorted.
+ * Letters that Unicode does not decompose but that are often typed without their stroke, and
+ * symbols that are missing on keyboards. The table is searched after case folding, so it has only
+ * small letters. Sorted.
  */
 static const struct letter {
     uint32_t cp;

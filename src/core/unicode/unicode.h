@@ -25,7 +25,7 @@ struct str unicode_fold(struct arena *a, struct str s);
 
 #define UNICODE_BASE_MAX 16
 /**
- * Writes the base of a superscript letter, digit or sign (decomposition type <super>, UAX #44) to
+ * Writes the base of a superscript letter, digit or symbol (decomposition type <super>, UAX #44) to
  * `base` in UTF-8: "2" for U+00B2, "TM" for U+2122. Returns its length; 0 when the code point is
  * not a superscript.
  */

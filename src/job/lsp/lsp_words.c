@@ -88,7 +88,7 @@ static enum lsp_kind kind_at(struct str s, size_t begin) {
 struct lsp_word lsp_word_at(struct str s, size_t at) {
     struct lsp_word w = {LSP_WORD_NONE, at, at};
     if (w.begin < s.n && str_index(STR("@#"), s.p[w.begin]) != STR_NONE) {
-        w.begin = ++w.end; /* the cursor is on the sign before the word */
+        w.begin = ++w.end; /* the cursor is on the `@` or `#` before the word */
     }
     while (w.begin > 0 && is_key_char(s.p[w.begin - 1])) {
         w.begin--;

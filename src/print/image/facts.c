@@ -15,7 +15,7 @@ enum {
     TAG_OWNER = 0xA430,
     TAG_SERIAL = 0xA431,
     TAG_LENS_SERIAL = 0xA435,
-    TAG_CAMERA_SERIAL = 0xC62F, /* the tag of DNG files for the number of the camera */
+    TAG_CAMERA_SERIAL = 0xC62F, /* DNG's tag for the serial number of the camera */
     MOST_TAGS = 1000,
     MOST_TEXT = 1 << 20
 };

@@ -74,7 +74,7 @@ bool image_look(struct arena *a, const struct file_host *host, struct str path, 
 struct str image_mime(struct str file);
 
 /**
- * Copies an image without everything that identifies its makers, places, times and programs: in
+ * Copies an image without anything that identifies its makers, places, times and programs: in
  * PNG, JPEG, GIF, WebP and TIFF these are Exif (except orientation and resolution), XMP, IPTC,
  * comments and texts; in SVG they are comments, `metadata` and private data of drawing programs,
  * and the same things in images inside it. Truncated files keep their pixels. Returns false if the
@@ -85,15 +85,15 @@ bool image_clean(struct arena *a, struct str file, struct str *out);
 /** The facts about its maker that the metadata of an image reveal. Texts are in the arena. */
 struct image_facts {
     bool place;        /* the metadata have the position of the camera */
-    struct str serial; /* the number of the camera or lens; or empty */
+    struct str serial; /* the serial number of the camera or lens; or empty */
     struct str maker;  /* the name of a person; or empty */
     struct str text;   /* other texts: XMP, comments */
 };
 /** Reads Exif, XMP and texts of JPEG, PNG, WebP, TIFF and SVG. Other files have no facts. */
 void image_facts_read(struct arena *a, struct str file, struct image_facts *out);
-/** Sets `*out` to the image as it is published. If the metadata have the position or the number of
- * the camera, the author may not know of them, and the image is cleaned as by image_clean().
- * Otherwise `*out` is the file itself. */
+/** Sets `*out` to the image as it is published. If the metadata have the position or the serial
+ * number of the camera, the author may not know of them, and the image is cleaned as by
+ * image_clean(). Otherwise `*out` is the file itself. */
 void image_publish(struct arena *a, struct str file, struct str *out);
 
 /** The versions of the libraries for `--version`: "libpng 1.6.39, libjpeg-turbo 2.1.5, ...". */

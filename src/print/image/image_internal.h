@@ -34,7 +34,7 @@ struct str image_svg_tag(struct str text);
 /** Makes `form` for an SVG image whose size is known. */
 bool image_svg_draw(struct image_job *job);
 struct buf;
-/** Writes a TIFF file without everything that identifies its makers. Returns false if it cannot be
+/** Writes a TIFF file without anything that identifies its makers. Returns false if it cannot be
  * cleaned. */
 bool image_tiff_clean(struct buf *out, struct str file);
 /** Whether the bytes begin like those of the format. */

@@ -190,7 +190,7 @@ static void find_databases(struct site *s, const struct liquid_needs *needs) {
     x->site.ndatabases = found.n;
 }
 
-/* ---- a page of a site that is built whole */
+/* ---- a page of a site that is built as a whole */
 
 static struct source *site_include(void *user, struct str name, bool relative) {
     struct expand *x = user;

@@ -282,7 +282,7 @@ static size_t skip_span(struct scan *k, size_t at) {
     return at + n;
 }
 
-/* Returns the offset after the formula at `at`, or after its dollars if it has no end (pandoc
+/* Returns the offset after the formula at `at`, or after its dollar signs if it has no end (pandoc
  * MANUAL, tex_math_dollars). */
 static size_t skip_dollars(struct scan *k, size_t at) {
     struct str s = k->s;
@@ -349,7 +349,7 @@ static size_t skip_html(struct scan *k, size_t at) {
 
 /* ---- lines */
 
-/* Returns the indentation of a line in columns, after the marks `>` of quotations. `*bytes` is set
+/* Returns the indentation of a line in columns, after the `>` of block quotes. `*bytes` is set
  * to the number of bytes before the text. */
 static size_t indent_of(struct str line, size_t *bytes) {
     size_t col = 0, at = 0;

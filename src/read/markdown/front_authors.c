@@ -230,8 +230,8 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
     vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
 }
 
-/** Returns the next mark for a note, in LaTeX's order: †, ‡, §, ††, ... Signs with a fixed meaning,
- * such as ¶, are left out. */
+/** Returns the next mark for a note, in LaTeX's order: †, ‡, §, ††, ... Symbols with a fixed
+ * meaning, such as ¶, are left out. */
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;

@@ -101,7 +101,8 @@ static void put_math(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Whether a formula is a LaTeX environment written without dollars, which is raw TeX in pandoc. */
+/** Whether a formula is a LaTeX environment written without dollar signs, which is raw TeX in
+ * pandoc. */
 static bool is_tex(const struct doc_node *n) {
     return n->span.src && str_starts(n->u.math.tex, STR("\\begin{")) &&
            str_starts(span_text(n->span), STR("\\begin{"));

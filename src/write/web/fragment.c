@@ -422,7 +422,7 @@ static enum use use_of(struct rewriter *r, const struct tag *t, const struct ele
                                                                                     : e->use;
 }
 
-/** Writes the sign of a check box. Other fields of forms are left out. */
+/** Writes a check box as a symbol. Other fields of forms are left out. */
 static void put_checkbox(struct rewriter *r, const struct tag *t) {
     struct str name, value, rest = t->attrs;
     bool checked = false;

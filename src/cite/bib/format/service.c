@@ -23,8 +23,8 @@ enum kind {
     /* a text for the variable `what`; if the item has that already, for the variable with the name
      * `arg` */
     EITHER,
-    ISBD,   /* texts of library cards: the marks at their ends are removed, and values are joined by
-               colons */
+    ISBD, /* texts of library cards: the punctuation at their ends is removed, and values are joined
+             by colons */
     COUNT,  /* the number before " p", as in "xii, 345 pages" */
     SERIAL, /* an ISSN or ISBN, distinguished by its form */
     NUMBER, /* the text up to a blank or a parenthesis */

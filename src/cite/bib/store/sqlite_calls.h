@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The functions of SQLite that the storage calls. Each name is a macro for the library's function;
- * the library is loaded on first use. A call of a function that is missing here causes an error of
- * the linker.
+ * the library is loaded on first use. A call of a function that is missing here causes a linker
+ * error.
  */
 #ifndef DOSSIER_BIB_STORE_SQLITE_CALLS_H
 #define DOSSIER_BIB_STORE_SQLITE_CALLS_H

@@ -99,8 +99,8 @@ static char declared(struct str before) {
     return str_find(before, STR("\\raggedleft")) != STR_NONE ? 'r' : 'p';
 }
 
-/* Returns the text of `@{...}` if it joins the parts of a number: a point, a comma, a dash or a
- * sign. Otherwise returns an empty text. */
+/* Returns the text of `@{...}` if it joins the parts of a number: a point, a comma, a dash
+ * or a plus-minus sign. Otherwise returns an empty text. */
 static struct str joint_of(struct str s) {
     if (str_find(s, STR("\\pm")) != STR_NONE) {
         return STR(" \xC2\xB1 ");

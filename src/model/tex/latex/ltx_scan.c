@@ -9,7 +9,7 @@
 #include "core/base/search.h"
 #include "core/base/vec.h"
 
-#define MAX_BACK 200 /* maximum number of open pairs in which an \end searches for its \begin */
+#define MAX_BACK 200 /* maximum number of open pairs that an \end searches for its \begin */
 #define LONGEST_NAME 64
 /* maximum number of verbatim environments with different names; LaTeX has fewer */
 #define MAX_VAIN 32

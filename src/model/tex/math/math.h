@@ -126,14 +126,14 @@ struct math {
     enum math_kind kind;
     enum math_class cls;
     enum math_variant variant;
-    enum math_style style; /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
-    enum math_table table; /* MATH_TABLE */
-    bool limits;           /* in display style, scripts are above and below */
-    bool limits_always;    /* \limits: scripts are above and below in all styles */
-    bool stretchy;         /* the sign grows with the contents beside, under or over it */
-    bool name;             /* MATH_TEXT: an identifier in math and not words */
-    bool is_operator;      /* MATH_SYMBOL: the sign of an operator, even if its class was changed */
-    bool no_rule;          /* MATH_FRACTION */
+    enum math_style style;        /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
+    enum math_table table;        /* MATH_TABLE */
+    bool limits;                  /* in display style, scripts are above and below */
+    bool limits_always;           /* \limits: scripts are above and below in all styles */
+    bool stretchy;                /* the symbol grows with the contents beside, under or over it */
+    bool name;                    /* MATH_TEXT: an identifier in math and not words */
+    bool is_operator;             /* MATH_SYMBOL: an operator, even if its class was changed */
+    bool no_rule;                 /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
     bool shown;                   /* MATH_PHANTOM: \smash, which shows its contents */
     /* MATH_TABLE: its columns reach from margin to margin, as in flalign */
@@ -191,9 +191,9 @@ const struct math_macro *math_macro_new(struct arena *a, const struct math_macro
                                         struct str name, struct str body);
 
 /**
- * Parses TeX math (the text between the dollars). Never NULL, always a MATH_ROW: unreadable parts
- * become MATH_ERROR in it and are reported. `at` is the place of `tex` in its source. `d` may be
- * NULL. The result refers to slices of `tex`. `macros`, and those that the formula defines, are
+ * Parses TeX math (the text between the dollar signs). Never NULL, always a MATH_ROW: unreadable
+ * parts become MATH_ERROR in it and are reported. `at` is the place of `tex` in its source. `d` may
+ * be NULL. The result refers to slices of `tex`. `macros`, and those that the formula defines, are
  * expanded first; spans refer to the original text.
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,

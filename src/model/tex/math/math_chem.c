@@ -86,7 +86,7 @@ static void put_script(struct chem *c, struct str s) {
     put(c, "}");
 }
 
-/* Copies math between dollars. */
+/* Copies math between dollar signs. */
 static void put_dollars(struct chem *c) {
     size_t end = str_until(c->s, c->at + 1, '$');
     buf_printf(c->out, "{%.*s}", STR_ARG(str_slice(c->s, c->at + 1, end)));
@@ -284,7 +284,7 @@ static void command(struct chem *c) {
     c->glued = true;
 }
 
-/* Whether the next sign has space around it. */
+/* Whether the next character has space around it. */
 static bool is_operator(const struct chem *c) {
     char one = peek(c, 0);
     return one == '\0' || one == '+' || one == '-' || one == '<' || one == '=' || one == '*' ||

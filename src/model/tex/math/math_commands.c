@@ -196,7 +196,7 @@ static struct math *read_class(struct math_parser *p, const struct math_command 
     return m;
 }
 
-/* Accents, and signs over and under an atom. */
+/* Accents, and symbols over and under an atom. */
 
 /** Reads an accent. text: the combining character. a: 1 if it is stretched. */
 static struct math *read_accent(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -207,8 +207,8 @@ static struct math *read_accent(struct math_parser *p, const struct math_command
     return m->kid[0] ? m : NULL;
 }
 
-/** Reads a sign that is stretched over or under an atom. text: the sign. a: the kind of node. b: 1
- * if scripts are placed beyond the sign, as for braces. */
+/** Reads a symbol that is stretched over or under an atom. text: the symbol. a: the kind of node.
+ * b: 1 if scripts are placed beyond the symbol, as for braces. */
 static struct math *read_stretched(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);

@@ -121,7 +121,7 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
     return m;
 }
 
-/** Whether a node is a single sign or word, possibly in braces. */
+/** Whether a node is a single symbol or word, possibly in braces. */
 static bool is_single(const struct math *m) {
     m = math_inside(m);
     return m->kind == MATH_SYMBOL || m->kind == MATH_TEXT;
@@ -177,7 +177,7 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
 
 /* Derivatives (package physics: \dv, \pdv, \fdv). */
 
-/** Returns "d" or another sign, raised to `power`, before the function. */
+/** Returns "d" or another symbol, raised to `power`, before the function. */
 static struct math *differential(struct math_parser *p, struct str sign, struct math *power,
                                  struct math *of, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from), *d = math_symbol(p, sign, MATH_ORD, from);
@@ -200,7 +200,7 @@ static bool has_argument(struct math_parser *p) {
 }
 
 /**
- * Reads a derivative. text: the sign. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
+ * Reads a derivative. text: the symbol. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
  * operator, and \pdv{f}{x}{y} the mixed derivative. a: 1 if there is no fraction, as in \dd{x}.
  */
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c,

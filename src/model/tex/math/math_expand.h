@@ -17,7 +17,7 @@
 /** An argument of xparse. */
 struct math_spec {
     struct str fallback; /* the text that is used if the argument is missing */
-    char open, shut;     /* the delimiters of `d`; `open` is also the sign of `s` and `t` */
+    char open, shut;     /* the delimiters of `d`; `open` is also the character of `s` and `t` */
 };
 
 /** A definition. The list begins with the newest definition and is only extended. */

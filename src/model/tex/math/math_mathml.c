@@ -131,7 +131,7 @@ static void write_class(struct buf *out, bool script, const struct math *m) {
         }
         break;
     case MATH_INNER:
-        if (m->stretchy) { /* the sign is a \middle */
+        if (m->stretchy) { /* the symbol is a \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
         } else if (cp == 0x2026 && !script) {
             /* dots between commas have TeX's thin space; other dots have none */
@@ -425,7 +425,7 @@ static void write_row(struct buf *out, enum math_style style, const struct math 
     buf_printf(out, "</%s>", element);
 }
 
-/* Scripts, and signs over and under an atom. */
+/* Scripts, and symbols over and under an atom. */
 
 static void write_if(struct buf *out, enum math_style style, const struct math *m) {
     if (m) {
@@ -549,7 +549,7 @@ static void write_radical(struct buf *out, enum math_style style, const struct m
 }
 
 /** Whether an atom is a letter with simple scripts. TeX's \left and \right do not grow around such
- * letters (\delimitershortfall). Chromium adds space around signs that may grow. */
+ * letters (\delimitershortfall). Chromium adds space around symbols that may grow. */
 static bool is_low(const struct math *m) {
     for (m = m->kind == MATH_ROW && is_plain_row(m) ? m->first : m; m; m = m->next) {
         bool scripts = m->kind == MATH_SCRIPTS && is_letter(m->kid[0]) &&

@@ -26,12 +26,12 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 /* math_mathml_bracket.c */
 
 struct mathml_bracket {
-    const struct math *open;    /* the first sign of the pair */
+    const struct math *open;    /* the first bracket of the pair */
     const struct math *scripts; /* the MATH_SCRIPTS at the end of the pair, or NULL */
     /* the bracket around this one, counted from 1; 0 for the outermost */
     size_t outer;
     unsigned inside; /* number of levels of <mrow> in the bracket */
-    bool high;       /* something in the bracket may be higher than its signs */
+    bool high;       /* something in the bracket may be higher than the pair */
 };
 
 /** The brackets of a row in order, and how many are written. */

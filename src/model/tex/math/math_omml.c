@@ -360,7 +360,7 @@ static void put_accent(const struct omml *o, const struct math *m) {
 
 /* ---- tables ---- */
 
-/** Writes equations. Word aligns them at the signs `&` in their text. */
+/** Writes equations. Word aligns them at each `&` in their text. */
 static void put_equations(const struct omml *o, const struct math *table) {
     buf_puts(o->out, "<m:eqArr>");
     for (const struct math *row = table->first; row; row = row->next) {

@@ -15,7 +15,7 @@
 
 #include "model/tex/math/math_expand.h"
 
-/** The signs that end a row. The end of the text also ends a row. */
+/** The tokens that end a row. The end of the text also ends a row. */
 enum math_stop {
     STOP_NONE = 0,
     STOP_BRACE = 1,   /* } */
@@ -95,7 +95,7 @@ bool math_delimiter(struct math_parser *p, size_t from, struct str *out);
 struct math *math_atom(struct math_parser *p, unsigned stop);
 /** Reads scripts after an atom. Returns the atom itself if no script follows. */
 struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t from);
-/** Returns the class of the next sign, such as \sum or +, or MATH_ORD for other text. */
+/** Returns the class of the next symbol, such as \sum or +, or MATH_ORD for other text. */
 enum math_class math_peek_class(struct math_parser *p);
 /** Whether the next token ends the row. */
 bool math_at_stop(struct math_parser *p, unsigned stop);
@@ -116,7 +116,7 @@ struct math_line *math_line_new(struct math_parser *p);
 /* Text, in math_text.c */
 
 /** Reads the argument of \text{...}. The result is a MATH_TEXT, or a MATH_ROW if it contains math
- * between dollars. */
+ * between dollar signs. */
 struct math *math_text_argument(struct math_parser *p, enum math_variant variant, size_t from);
 
 /* Tables, in math_environment.c */

@@ -13,7 +13,7 @@ enum math_symbol_flags {
     SYM_ITALIC = 1, /* a letter, which is italic unless an alphabet is chosen */
     SYM_LIMITS = 2, /* a large operator whose scripts are above and below */
     SYM_NAME = 4,   /* a function's name, set upright: \log */
-    SYM_SIGN = 8    /* the sign of an operator, although its class is MATH_ORD: \neg, \forall */
+    SYM_SIGN = 8    /* an operator, although its class is MATH_ORD: \neg, \forall */
 };
 
 struct math_symbol {

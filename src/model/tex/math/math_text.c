@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: words inside a formula, \text{...}, and math inside them, between dollars. tex/text
- * reads the words (accents, dashes, escapes), as in fields of databases.
+ * TeX math: words inside a formula, \text{...}, and math inside them, between dollar signs.
+ * tex/text reads the words (accents, dashes, escapes), as in fields of databases.
  */
 #include "model/tex/math/math_parser.h"
 #include "model/tex/math/math_rich.h"

@@ -61,7 +61,7 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     return at;
 }
 
-/* Returns the TeX of the sign at `at`, or NULL. */
+/* Returns the TeX of the symbol at `at`, or NULL. */
 static const char *sign_at(struct str s, size_t *at) {
     static const struct {
         const char *from, *to;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * TeX text to rich text. Handles groups, arguments, quotes, dashes, comments and math between
- * dollars; text_command.c handles commands. There are no macros, and an unknown command is replaced
- * by its argument.
+ * dollar signs; text_command.c handles commands. There are no macros, and an unknown command is
+ * replaced by its argument.
  *
  * Braces: a group protects its letters from changes of case; braces of a command's argument do not,
  * except those of biblatex's \mkbib... commands. A group that begins with a command is a special

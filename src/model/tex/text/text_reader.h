@@ -43,7 +43,7 @@ struct tex_reader {
     bool too_deep;    /* too deep nesting of braces has been reported */
     /* Failed searches are remembered, since repeating them would take quadratic time: */
     size_t unclosed[LIMIT_TEX_DEPTH + 1]
-                   /* [number of open groups]: no math with this sign ends before this offset */
+                   /* [number of open groups][delimiter]: no math ends before this offset */
                    [TEX_MATH_SIGNS];
     unsigned braces;  /* the number of open groups: the index of `unclosed` */
     bool no_bracket;  /* no ']' follows in the text */

@@ -86,7 +86,7 @@ struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
         struct mbox_env tiny = mbox_styled_env(e, MATH_STYLE_SCRIPT_SCRIPT);
         struct mbox degree = mbox_set(&tiny, m->kid[1]);
         x = max_sp(0, mbox_scale(e, c->radical_kern_before));
-        /* plain TeX's \root raises the index by a part of the height minus the depth of the sign */
+        /* plain TeX's \root raises the index by a part of the radical's height minus its depth */
         sp depth = sign.h + sign.d - top;
         sp raise = sp_scale(top - depth, c->radical_raise_percent, 100);
         mbox_put(&out, &degree, x, -raise - degree.d);

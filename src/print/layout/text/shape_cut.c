@@ -230,7 +230,7 @@ static bool looks_like_url(struct str word) {
 }
 
 /* Whether byte `at` is inside a letter as the user sees it: before a mark, or in a conjunct, after
- * a sign like the virama (which is always the 0x4Dth character of its block). */
+ * a character like the virama (which is always the 0x4Dth character of its block). */
 static bool is_inside(struct str word, size_t at) {
     size_t before = at, after = at;
     /* this byte belongs to a character below U+0300, which is not a mark */

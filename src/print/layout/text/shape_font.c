@@ -148,7 +148,8 @@ static bool is_lacking(struct inline_builder *b, const struct inline_style *styl
 }
 
 /* Adds to b->word those parts of an emoji sequence that its font has. Missing parts are reported.
- * If no font has even the first character, one replacement sign is added for the whole sequence. */
+ * If no font has even the first character, one replacement character is added for the whole
+ * sequence. */
 static void emoji_clean(struct inline_builder *b, const struct inline_style *style,
                         struct str sequence) {
     size_t first = 0;

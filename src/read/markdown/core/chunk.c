@@ -425,7 +425,7 @@ static bool read_images(struct chunk *c) {
 
 /* ---- missing output ---- */
 
-#define MISSING "[\u2026]" /* a sign in place of missing output, which needs no translation */
+#define MISSING "[\u2026]" /* an ellipsis in place of missing output; it needs no translation */
 
 /** Returns the caption from an option, or from the argument of a call such as kable(). */
 static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads formulas between dollars (pandoc MANUAL, tex_math_dollars). A formula between single
- * dollars does not begin or end with white space, and no digit follows it, so that prices are text.
- * model/tex/math reads the TeX of the formulas. */
+/* Reads formulas between dollar signs (pandoc MANUAL, tex_math_dollars). A formula between single
+ * dollar signs does not begin or end with white space, and no digit follows it, so that prices are
+ * text. model/tex/math reads the TeX of the formulas. */
 #include "model/tex/math/math.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -28,12 +28,12 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     return n;
 }
 
-/* An unclosed \text hides all later dollars. After this number of formulas without an end, \text is
- * ignored, so that the time is linear. */
+/* An unclosed \text hides all later dollar signs. After this number of formulas without an end,
+ * \text is ignored, so that the time is linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* Returns the offset of the closing dollars after `at`, or STR_NONE. Dollars in `\text{...}` do not
- * count. */
+/* Returns the offset of the closing dollar signs after `at`, or STR_NONE. Dollar signs in
+ * `\text{...}` do not count. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;
     bool text = x->open_formulas < MAX_OPEN_FORMULAS;

@@ -226,7 +226,7 @@ static size_t find_dollar(struct str s, size_t at) {
     return at < s.n ? at : STR_NONE;
 }
 
-/* Whether the dollar at `end` may close an inline formula (MANUAL, tex_math_dollars). */
+/* Whether the dollar sign at `end` may close an inline formula (MANUAL, tex_math_dollars). */
 static bool closes_inline(struct str s, size_t end) {
     bool space = end == 0 || (is_space(s.p[end - 1]) && (end < 2 || s.p[end - 2] != '\\'));
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
@@ -287,7 +287,7 @@ static void mask_to(struct md_at *at, struct str needle) {
     }
 }
 
-/* Masks a formula between single dollars that continues on the next lines. */
+/* Masks a formula between single dollar signs that continues on the next lines. */
 static void mask_inline(struct md_at *at) {
     if (str_index(at->s, '$') == STR_NONE || find_open_inline(at->s) == STR_NONE) {
         return;

@@ -174,13 +174,13 @@ void md_tex_math(struct tex *x, size_t begin, size_t end, bool display) {
     doc_append(md_tex_top(x), math);
 }
 
-/* Returns the offset of the closing dollars, or STR_NONE. */
+/* Returns the offset of the closing dollar signs, or STR_NONE. */
 static size_t find_dollars(const struct tex *x, size_t at, size_t n) {
     struct str s = x->t->s;
     while (at < x->end) {
         if (s.p[at] == '\\') {
             at += 2;
-        } else if (s.p[at] == '{') { /* a group may contain dollars: \text{D$_2$O} */
+        } else if (s.p[at] == '{') { /* a group may contain dollar signs: \text{D$_2$O} */
             size_t close = ltx_close(x->t, at);
             at = close == STR_NONE || close >= x->end ? at + 1 : close + 1;
         } else if (s.p[at] == '$' && (n == 1 || (at + 1 < x->end && s.p[at + 1] == '$'))) {

@@ -204,7 +204,7 @@ static struct ltx_arg trimmed(const struct tex *x, struct ltx_arg part) {
     return part;
 }
 
-/* Whether a cell in a column of dcolumn is a formula without dollars, such as 1.25^{**}. */
+/* Whether a cell in a column of dcolumn is a formula without dollar signs, such as 1.25^{**}. */
 static bool is_formula(const struct grid *g, size_t column, struct str text) {
     return column < g->columns.n && g->columns.align[column] == 'd' &&
            str_index(text, '^') != STR_NONE && str_index(text, '$') == STR_NONE &&

@@ -53,7 +53,7 @@ static void number_display(struct md *m, struct doc_node *n, struct counting *c)
     struct str id = doc_id(n);
     bool crossref = str_starts(id, STR("eq:")) || str_starts(id, STR("eq-"));
     struct math_line *only = tree->numbers && !tree->numbers->next ? tree->numbers : NULL;
-    /* the formula has dollars around it and no environment */
+    /* the formula has dollar signs around it and no environment */
     bool plain = !str_starts(str_trim(n->u.math.tex), STR("\\begin{"));
     if (only && !only->tag && (crossref || (plain && only->label.n))) {
         /* a formula with a label has a number, as in pandoc-crossref and the Journal of Open Source
