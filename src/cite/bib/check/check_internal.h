@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that the files of the lint share. Private to bib. */
+/* Declarations shared by the files of the database checks. Private to bib. */
 #ifndef DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 #define DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 
