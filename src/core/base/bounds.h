@@ -74,9 +74,9 @@
 #define LIMIT_READ_SECONDS 30u                         /* CPU seconds for reading a PDF */
 #define LIMIT_READ_MEMORY (1024ul * 1024ul * 1024ul)   /* address space while reading a PDF */
 
-/* Small input could produce large output by repetition. These limits bound the sums over a whole
- * document or database: each sum may reach a fixed minimum plus a multiple of the size of the
- * input. */
+/* Small input could produce large output by repetition. These limits apply to the totals for a
+ * whole document or database: each total may reach a fixed minimum plus a multiple of the size of
+ * the input. */
 
 /* Bytes that the macros of all formulas produce, for each byte of the document. */
 #define LIMIT_SUM_MACROS (64u * 1024u)

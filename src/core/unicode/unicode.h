@@ -12,7 +12,8 @@
 struct str unicode_nfc(struct arena *a, struct str s);
 /** Returns the canonical decomposition (UAX #15, NFD): letters precede their marks. */
 struct str unicode_nfd(struct arena *a, struct str s);
-/** Return full case mappings (UAX #44, SpecialCasing). `lang` ("tr", "lt", ...) may be empty. */
+/** These functions return full case mappings (UAX #44, SpecialCasing). `lang` ("tr", "lt", ...) may
+ * be empty. */
 struct str unicode_lower(struct arena *a, struct str s, struct str lang);
 struct str unicode_upper(struct arena *a, struct str s, struct str lang);
 /** Returns the text with its first letter in title case and the rest unchanged. */

@@ -579,8 +579,8 @@ void doc_number_sections(struct doc *d);
 
 /**
  * Puts "Table 2: " before the captions of tables, figures and listings, each kind counted from 1 in
- * reading order: a span of class "caption-number". A figure for one output only counts in that
- * output (doc_outputs_of()). Called once per document.
+ * reading order: a span of class "caption-number". A figure that only one output shows is
+ * counted only in that output (doc_outputs_of()). Called once per document.
  */
 void doc_number_captions(struct doc *d);
 /** Returns the kind of the captioned object: DOC_WORD_TABLE, _FIGURE or _LISTING. */

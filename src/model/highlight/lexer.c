@@ -3,7 +3,8 @@
  * The lexer: runs the rules of a language over a text.
  *
  * It takes linear time: a bounded number of rules examines each byte, a rule that looks ahead looks
- * at most LOOK_AHEAD bytes ahead or takes what it has seen, and at most MAX_STATES states nest.
+ * at most LOOK_AHEAD bytes ahead or consumes the bytes that it has looked at, and at most
+ * MAX_STATES states nest.
  */
 #include "model/highlight/language.h"
 

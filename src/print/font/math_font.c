@@ -135,7 +135,8 @@ struct str fonts_math_family(struct fonts *fonts, struct str text) {
         tries[2] = str_ieq(family, str_of(others[i][0])) ? str_of(others[i][1]) : tries[2];
     }
     for (size_t i = 0; i < ARRAY_LEN(tries); i++) {
-        /* "STIX Two Text" has "STIX Two Math", but "TeX Gyre Heros" no "TeX Gyre Math" */
+        /* "STIX Two Text" has "STIX Two Math", but there is no "TeX Gyre Math" for "TeX Gyre Heros"
+         */
         if (tries[i].n > 0 && (i != 1 || space > 0) && has_formulas(fonts, tries[i])) {
             return tries[i];
         }

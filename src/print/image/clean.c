@@ -229,7 +229,7 @@ static bool clean_gif(struct buf *out, struct str f) {
         } else {
             break;
         }
-        if (at == 0) { /* the file ends inside the pixels, and those so far are kept */
+        if (at == 0) { /* the file ends inside the pixels, and those before the end are kept */
             if (f.p[start] == ',') {
                 buf_str(out, str_from(f, start));
                 return true;

@@ -66,8 +66,8 @@ pdf_ref haru_page(struct haru *h);
  * compressed here. */
 void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str content);
 
-/** Set the entries of the document catalog and of the information dictionary. Each may be called
- * once. */
+/** These functions set the entries of the document catalog and of the information dictionary. Each
+ * may be called once. */
 void haru_catalog(struct haru *h, struct str body);
 void haru_info(struct haru *h, struct str body);
 /** Omits the information dictionary from the file. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The objects, streams and pages of a document, read through libqpdf. Each object is requested
- * once, as text, and parsed by our own reader of values. Limits bound the sums over the document.
+ * once, as text, and parsed by our own reader of values. The totals for the document are limited.
  */
 #include "print/pdfread/pdfread_internal.h"
 

@@ -2,7 +2,7 @@
 /*
  * The texts and the widths of a font's codes (ISO 32000-1, 9.6, 9.7 and 9.10). Texts come from
  * ToUnicode, or for simple fonts from the encoding. Outlines are not read. Tables are as long as
- * the highest code needs; their sum over the document is limited.
+ * the highest code needs; their total size is limited for the document.
  */
 #include "print/pdfread/pdfread_internal.h"
 

@@ -86,8 +86,8 @@ void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 /* document.c: objects and trees */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
-/** Adds `n` to `*sum`, a sum over the document. Returns false if the sum would exceed `most`; the
- * document is then incomplete. */
+/** Adds `n` to `*sum`, a total for the document. Returns false if the total would exceed `most`;
+ * the document is then incomplete. */
 bool pdfread_affords(struct pdfread_document *doc, size_t *sum, size_t n, size_t most);
 
 /** The slot of an object, or NULL if there is no such object. */

@@ -120,7 +120,8 @@ static void search_line(struct search *s, size_t begin, size_t end) {
     }
 }
 
-/** Notes a directive in a fence of backticks. The reader of divisions reports directives in colons.
+/** Records a directive in a fence of backticks. The reader of divisions reports directives in
+ * colons.
  */
 static void search_fence(struct search *s, size_t begin, struct str line) {
     size_t open = str_index(line, '{'), close = str_index(line, '}');

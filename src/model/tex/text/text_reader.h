@@ -41,10 +41,10 @@ struct tex_reader {
     unsigned quotes;  /* nesting of \enquote */
     bool marks;       /* a combining mark was written, so the text is composed at the end */
     bool too_deep;    /* too deep nesting of braces has been reported */
-    /* Failed searches are remembered, since repeating them would take quadratic time: */
-    size_t unclosed[LIMIT_TEX_DEPTH + 1]
-                   /* [number of open groups][delimiter]: no math ends before this offset */
-                   [TEX_MATH_SIGNS];
+    /* For each number of open groups and each delimiter of math: no math with this delimiter ends
+     * before this offset. Failed searches are stored, because repeating them would take quadratic
+     * time. */
+    size_t unclosed[LIMIT_TEX_DEPTH + 1][TEX_MATH_SIGNS];
     unsigned braces;  /* the number of open groups: the index of `unclosed` */
     bool no_bracket;  /* no ']' follows in the text */
     bool no_line_end; /* no '\n' follows in the text */

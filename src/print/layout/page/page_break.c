@@ -233,7 +233,7 @@ static bool try_column(struct search *s, struct start from, size_t j, const stru
 }
 
 /** Whether the column that ends before row `j` fits but cannot improve the known way to `j`. This
- * is true of most columns, because a longer column ends at the same row. */
+ * is true of most columns, because a column that begins earlier ends at the same row. */
 static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
     const struct state *known = slot_of(s, j, f->floats);
     return known->cost <= cost + PAGE_COST + MIN_DEMERITS && known->floats == f->floats &&

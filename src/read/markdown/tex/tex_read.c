@@ -94,7 +94,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* Returns the parent for a space. A font, size or colour without content does not get it. */
+/* Returns the parent for a space. It is not a font, size or colour that has no content yet. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {
