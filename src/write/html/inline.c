@@ -2,7 +2,7 @@
 /*
  * Writes inlines: links, spans, citations, formulas, marks of notes.
  *
- * Of links inside links, and of links that would run a script, only the text is written.
+ * Links inside links, and links that would run a script, are written as text only.
  */
 #include "write/html/writer.h"
 
