@@ -122,7 +122,7 @@ struct site_page {
     const struct site_collection *collection; /* the collection of the page, or NULL */
     struct str lang;        /* the language of the page; empty: that of the site */
     struct str translation; /* pages with the same key are translations of each other; or empty */
-    const struct site_page *sister; /* the next translation, in a circle; or NULL */
+    const struct site_page *sister; /* the next translation, in a circular list; or NULL */
     bool recast;   /* the front matter of the file is not in YAML, see `text` of the engine */
     bool draft;    /* the page is made only with the option for drafts */
     bool hidden;   /* the page is listed but not written */

@@ -31,7 +31,7 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
     return m;
 }
 
-/** Returns the offset of the first unescaped dollar in [at, end), or `end`. */
+/** Returns the offset of the first unescaped dollar sign in [at, end), or `end`. */
 static size_t find_dollar(const struct math_parser *p, size_t at, size_t end) {
     while (at < end && p->tex.p[at] != '$') {
         at += p->tex.p[at] == '\\' && at + 1 < end ? 2 : 1;

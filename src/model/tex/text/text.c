@@ -174,8 +174,8 @@ static size_t math_end(struct tex_reader *r, size_t at, enum tex_math_sign sign)
 void tex_read_math(struct tex_reader *r, enum tex_math_sign sign) {
     const char *open = math_signs[sign].open, *close = math_signs[sign].close;
     size_t begin = r->at, from = begin + strlen(open), end = math_end(r, from, sign);
-    /* "costs $5 to $10" are prices and not math: a digit is after the first dollar, and a blank is
-     * before the second dollar or a digit after it */
+    /* "costs $5 to $10" are prices and not math: a digit follows the first dollar sign, and
+     * the second one follows a blank or precedes a digit */
     bool prices = sign == TEX_DOLLAR && end != STR_NONE && is_digit(tex_peek(r, 1)) &&
                   (is_space(r->s.p[end - 1]) || (end + 1 < r->s.n && is_digit(r->s.p[end + 1])));
     if (end == STR_NONE || prices) {

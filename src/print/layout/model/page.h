@@ -111,7 +111,7 @@ static inline bool page_same_colour(struct page_colour a, struct page_colour b) 
     return a.r == b.r && a.g == b.g && a.b == b.b;
 }
 
-/** A compact form of font_glyph, for a glyph on the baseline whose members fit into 16 bits. That
+/** A small form of font_glyph, for a glyph on the baseline whose members fit into 16 bits. That
  * is nearly every glyph, and a document has very many. */
 struct page_glyph {
     uint16_t id;
