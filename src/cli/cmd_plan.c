@@ -7,6 +7,7 @@
 #include "cite/bib/store/store.h"
 #include "cli/cli.h"
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 
 static bool find_format(struct str name, void *to) {
     const struct plan_format *found = plan_format_named(name);
@@ -17,11 +18,7 @@ static bool find_format(struct str name, void *to) {
 /** Whether an option is only for the run that writes the plan, and is not passed to the commands of
  * the plan. */
 static bool is_ours(const struct cli_given *g) {
-    static const char *const names[] = {"diagnostics", "verbose", "quiet"};
-    bool ours = false;
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        ours = ours || str_is(str_of(g->row->name), names[i]);
-    }
+    bool ours = str_among(str_of(g->row->name), "diagnostics verbose quiet");
     for (size_t i = 0; i < CLI_PLAN_ROWS; i++) {
         ours = ours || g->row == &cli_plan_rows[i];
     }

@@ -97,7 +97,7 @@ static bool is_given(struct build_run *b, struct span at) {
 }
 
 static bool is_html(const struct doc_node *n) {
-    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+    return str_iamong(n->u.code.info, "html html5");
 }
 
 /** Returns the name in "<script>". Empty for end tags and comments, which are removed without a

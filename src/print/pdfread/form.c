@@ -5,6 +5,7 @@
  * is checked.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "print/pdfread/document.h"
 #include "print/pdfread/taker.h"
 
@@ -48,17 +49,10 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 /* Whether an entry is omitted: it refers to the old document, or PDF/A forbids it and the form does
  * not need it. */
 static bool is_left(const char *key, bool resources) {
-    static const char *const left[] = {
-        "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",
-        "/StructParent", "/Metadata",     "/PieceInfo", "/OC",          "/Alternates",
-        "/OPI",          "/LastModified", "/Parent",    "/Interpolate", "/TR",
-        "/TR2",          "/HTP",          "/AF",        "/Ref"};
-    for (size_t i = 0; i < ARRAY_LEN(left); i++) {
-        if (str_is(str_of(key), left[i])) {
-            return true;
-        }
-    }
-    return resources && str_is(str_of(key), "/Properties");
+    return str_among(str_of(key), "/HT /HTO /PS /Subtype2 /StructParents /StructParent /Metadata "
+                                  "/PieceInfo /OC /Alternates /OPI /LastModified /Parent "
+                                  "/Interpolate /TR /TR2 /HTP /AF /Ref") ||
+           (resources && str_is(str_of(key), "/Properties"));
 }
 
 static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth);
@@ -98,13 +92,8 @@ static void put_key(struct taker *t, struct buf *out, const char *key) {
 /* Appends the resources of one kind, each of which has a name and a value (7.8.3). Returns false if
  * `key` is not a kind of resource. */
 static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
-    static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
-                                        "/ColorSpace", "/Pattern", "/Shading"};
-    bool is_kind = false;
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        is_kind = is_kind || str_is(str_of(key), kinds[i]);
-    }
-    if (!is_kind || !QPDF(t->pdf, oh_is_dictionary, dict)) {
+    if (!str_among(str_of(key), "/Font /XObject /ExtGState /ColorSpace /Pattern /Shading") ||
+        !QPDF(t->pdf, oh_is_dictionary, dict)) {
         return false;
     }
     size_t n = 0;

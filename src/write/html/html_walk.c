@@ -5,6 +5,8 @@
  */
 #include "write/html/writer.h"
 
+#include "core/base/word_list.h"
+
 struct element {
     const char *tag, *cls;
     const char *open, *close; /* text after the start tag and after the end tag */
@@ -58,7 +60,7 @@ static void write_styled(struct html_writer *w, const struct doc_node *n, bool e
 }
 
 bool html_shows_raw(const struct doc_node *n) {
-    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+    return str_iamong(n->u.code.info, "html html5");
 }
 
 static void write_raw(struct html_writer *w, const struct doc_node *n) {
