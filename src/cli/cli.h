@@ -42,8 +42,8 @@ struct cli_reports {
     struct cli_report_file files[CLI_REPORT_FILES]; /* reports in addition to standard error */
     size_t nfiles;
     bool quiet, verbose, fail_if_warnings, warn_only;
-    const struct diag_rule
-        *shown; /* the id whose notes are shown even without `verbose`; or NULL */
+    /* the id whose notes are shown even without `verbose`; or NULL */
+    const struct diag_rule *shown;
     bool folds; /* standard error gets only a few findings of each id, and the number of others */
 };
 

@@ -145,8 +145,8 @@ struct build_run {
     bool untraced;          /* `trace` cannot be made */
     struct shared_set *set; /* the shared set of databases, or NULL */
     unsigned holds;         /* number of open build_hold() calls */
-    VEC(struct bib *)
-    databases;          /* databases that were read for earlier outputs */
+    /* databases that were read for earlier outputs */
+    VEC(struct bib *) databases;
     struct map sources; /* styles and locales read so far: maps a path to a struct source */
     const struct highlight_theme *theme; /* colours of code, or NULL */
     struct bib *bib;                     /* the databases of the document */

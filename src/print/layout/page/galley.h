@@ -161,8 +161,8 @@ struct v_row {
     struct v_box *box;
     struct v_glue above;
     int32_t penalty; /* the penalty of a cut above the row */
-    struct v_box
-        *head; /* the head of a table, which is repeated after a cut above the row; or NULL */
+    /* the head of a table, which is repeated after a cut above the row; or NULL */
+    struct v_box *head;
     bool after_floats;         /* floats that are still waiting must be placed before the row */
     struct v_panel *panel;     /* the innermost panel around the row; may be NULL */
     const struct v_turn *turn; /* the settings of pages that change at the row; may be NULL */
@@ -174,8 +174,8 @@ struct galley {
     VEC(struct v_row) rows;
     sp last_depth; /* the depth of the last box */
     bool last_tall;
-    struct v_glue
-        space; /* the space before the next box: the largest of the spaces that were merged */
+    /* the space before the next box: the largest of the spaces that were merged */
+    struct v_glue space;
     int32_t penalty;
     struct v_box *head;
     bool after_floats;

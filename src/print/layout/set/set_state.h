@@ -18,8 +18,8 @@
 /** A part of the document as selectors see it. It is made only if there are style sheets. */
 struct element {
     struct css_element css;
-    const struct element
-        *last_kid; /* the last child so far; it is the previous sibling of the next child */
+    /* the last child so far; it is the previous sibling of the next child */
+    const struct element *last_kid;
     const struct doc_node *node;        /* the node of the element, or NULL */
     const struct look_vars *vars;       /* the custom properties of the element */
     const struct look_contents *quotes; /* the property `quotes` of the element, or NULL */
@@ -51,8 +51,8 @@ struct named_string {
 
 /** The style of running text. Inlines inherit it and change it. */
 struct ink {
-    struct str
-        family; /* the family that a style sheet sets; empty: the document's family of the class */
+    /* the family that a style sheet sets; empty: the document's family of the class */
+    struct str family;
     enum font_class cls;
     unsigned face; /* a value of enum font_face */
     sp size;
@@ -60,8 +60,8 @@ struct ink {
     unsigned flags;    /* a sum of enum inline_flags */
     unsigned features; /* a sum of enum font_features */
     struct page_colour colour;
-    struct page_colour
-        ground; /* the background of the text, with which transparent colours are blended */
+    /* the background of the text, with which transparent colours are blended */
+    struct page_colour ground;
     struct page_colour behind;   /* the background of the element around the text */
     struct page_colour backdrop; /* the background of a group with opacity */
     uint8_t clear;               /* the transparency of the group with opacity; 0: it is opaque */
@@ -96,8 +96,8 @@ struct frame {
                         text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
-    int32_t
-        looseness; /* TeX's \looseness: how many lines more than optimal paragraphs should have */
+    /* TeX's \looseness: how many lines more than optimal paragraphs should have */
+    int32_t looseness;
     /* the following members come from style sheets */
     struct str page;         /* the name of the block's pages (CSS's `page`), or empty */
     const struct look *look; /* the style of the current block, or NULL */
@@ -214,10 +214,10 @@ struct set_state {
                          float or a note */
     struct waits waits;
     struct head_stack heads;
-    const struct frame
-        *para;           /* the frame of the paragraph that is being set; NULL in cells and boxes */
-    struct span math_at; /* the place of the formula that is being set */
-    sp measure;          /* the measure of the block that is being set */
+    /* the frame of the paragraph that is being set; NULL in cells and boxes */
+    const struct frame *para;
+    struct span math_at;                /* the place of the formula that is being set */
+    sp measure;                         /* the measure of the block that is being set */
     sp table_left, table_width;         /* the place of the latest table */
     const struct doc_node *table_notes; /* notes that were set in the float of their table */
     sp image_most;  /* the greatest height of images in the current figure; 0: the usual one */

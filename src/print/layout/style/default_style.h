@@ -56,8 +56,8 @@ struct running_line {
 
 struct running {
     struct running_line head, foot;
-    const struct look_margin_box
-        *boxes; /* the margin boxes of a style sheet, indexed by enum look_box; or NULL */
+    /* the margin boxes of a style sheet, indexed by enum look_box; or NULL */
+    const struct look_margin_box *boxes;
 };
 
 /** The kinds of pages that may have their own head and foot: all pages, left pages, and first

@@ -41,8 +41,8 @@ struct look_rule {
 
 /** The custom properties of an element and its ancestors. */
 struct look_vars {
-    const struct css_decl *const
-        *decls; /* the declarations of the properties, in the order of the cascade */
+    /* the declarations of the properties, in the order of the cascade */
+    const struct css_decl *const *decls;
     size_t n;
     const struct look_vars *outer;
 };
@@ -52,8 +52,8 @@ struct look_reader {
     struct diags *d;
     struct map vars;   /* the custom properties of :root: maps a name to a struct css_decl */
     struct map scoped; /* the names of custom properties in other rules */
-    const struct look_vars
-        *env;  /* the custom properties of the element whose declarations are read, or NULL */
+    /* the custom properties of the element whose declarations are read, or NULL */
+    const struct look_vars *env;
     bool late; /* declarations need not wait: the element is known, or there is none */
     struct css_token *value; /* a buffer used by look_expand() */
     size_t nvalue;

@@ -26,8 +26,8 @@ struct hyphen_node {
 
 /** Patterns as a trie; the root is node 0. */
 struct hyphen_trie {
-    const struct hyphen_node
-        *nodes; /* one further node follows, whose `first` ends the children of the last node */
+    /* one further node follows, whose `first` ends the children of the last node */
+    const struct hyphen_node *nodes;
     const uint8_t *pool; /* for each pattern: number of omitted leading zeros, count, numbers; the
                             first entry is empty */
     uint32_t nnodes, npool;

@@ -157,8 +157,8 @@ static struct hyphens *dic_load(struct arena *a, struct str tag, const struct so
 struct syllables {
     const char *lang;
     const char *vowels, *consonants;
-    const char
-        *onsets; /* groups of consonants that begin a syllable, in ASCII, separated by spaces */
+    /* groups of consonants that begin a syllable, in ASCII, separated by spaces */
+    const char *onsets;
     bool hiatus; /* two vowels in a row belong to two syllables */
     int left, right;
 };

@@ -47,8 +47,8 @@ struct para_params {
     sp emergency_stretch;
     int32_t looseness;
     bool ragged_right;
-    const struct para_inset
-        *insets; /* the indents of the first lines (TeX's \parshape), borrowed */
+    /* the indents of the first lines (TeX's \parshape), borrowed */
+    const struct para_inset *insets;
     size_t ninsets;
     const size_t *avoid; /* items at which lines are not broken, unless the break is forced */
     size_t navoid;

@@ -37,8 +37,8 @@ struct unit {
     const struct inline_style *style; /* the style of the text; NULL for items without text */
     union {
         struct {
-            const struct font_run
-                *run;          /* the run of the whole word; NULL: the word is measured roughly */
+            /* the run of the whole word; NULL: the word is measured roughly */
+            const struct font_run *run;
             uint32_t from, to; /* the range of the item's text in run->text */
             /* the size of the item's letters: that of the style, or adjusted for a substitute
              * font */
