@@ -21,9 +21,9 @@ struct str csv_field(struct arena *a, struct str text, size_t *at, char separato
 char csv_separator(struct str text);
 /**
  * Returns the rows of a table as a list of maps in `a`, whose keys are the cells of the first row.
- * Cells are trimmed. If columns have the same name, the first cell with text counts. Left out are
- * rows without text, rows after the first `most`, and cells without a heading. All nodes have their
- * places.
+ * Cells are trimmed. If columns have the same name, the first cell with text counts. Rows
+ * without text, rows after the first `most`, and cells without a heading are left out. All nodes
+ * have their places.
  */
 struct node *csv_rows(struct arena *a, struct source *src, char separator, size_t most);
 

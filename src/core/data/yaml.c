@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML by libyaml's events, into the tree of data_node.h.
+ * Reads YAML from libyaml's events into the tree of data_node.h.
  *
- * Accepted are block and flow maps and lists and every style of scalar. Refused are aliases,
- * anchors, tags, keys that are not text, and a second document (except an empty one, because some
+ * Block and flow maps and lists and every style of scalar are accepted. Aliases, anchors, tags,
+ * keys that are not text, and a second document are refused (except an empty document, because some
  * people close a file with "---"). Scalars have no types: "no" stays "no". Events are used rather
  * than libyaml's documents because aliases then never multiply, and depth is checked before
  * anything is built.

@@ -225,7 +225,7 @@ static void take_footer(struct site *s, struct str layout, struct str html) {
     struct buf b = BUF_INIT;
     buf_str(&b, foot);
     size_t open = count_of(foot, STR("<div")), shut = count_of(foot, STR("</div"));
-    for (; open > shut; shut++) { /* the layout may close them after the footer */
+    for (; open > shut; shut++) { /* the layout may close elements after the footer */
         buf_puts(&b, "</div>");
     }
     s->config.footer = buf_finish(&b, s->tree);

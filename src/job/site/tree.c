@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the pages and files of a site. Decides which files are pages, which files are copied, and
- * which files are omitted. Omitted are: names that begin with "_" or "." (unless they are included
- * or belong to a collection), the files that the configuration excludes, files for tools and
- * maintainers, the output folder, and symbolic links that lead out of the site.
+ * which files are omitted. These are omitted: names that begin with "_" or "." (unless they are
+ * included or belong to a collection), the files that the configuration excludes, files for tools
+ * and maintainers, the output folder, and symbolic links that lead out of the site.
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"

@@ -257,7 +257,7 @@ static const struct cell *take(struct thaw *t, struct str key) {
     return NULL;
 }
 
-/** Appends a result. Of the files of a figure, the one that suits the outputs best is used. */
+/** Appends a result. If a figure has several files, the one that suits the outputs best is used. */
 static void put_result(struct thaw *t, struct str s, struct span at) {
     const struct expand_files *files = &t->x->files;
     for (size_t n; (n = str_find(s, STR("/figure-"))) != STR_NONE;) {

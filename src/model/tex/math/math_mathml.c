@@ -457,8 +457,8 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
         str_paired(m->text, "\u0300=` \u0301=´ \u0302=ˆ \u0303=˜ \u0304=¯ \u0306=˘ \u0307=˙ "
                             "\u0308=¨ \u030A=˚ \u030C=ˇ \u20D7=→");
     struct str mark = m->stretchy || !spacing.n ? m->text : spacing;
-    /* Wide accents remain combining characters, because fonts can stretch those. Of tildes, the
-     * operator dictionary stretches only the ASCII one. */
+    /* Wide accents remain combining characters, because fonts can stretch those. The operator
+     * dictionary stretches only the ASCII tilde. */
     if (m->stretchy && str_is(mark, "\xCC\x83")) {
         mark = STR("~");
     }
