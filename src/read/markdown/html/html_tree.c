@@ -178,37 +178,21 @@ static void end_figure(struct doc_node *n) {
 static void end_element(struct builder *b) {
     struct open_element *o = &b->open[--b->n];
     struct doc_node *n = o->node;
-    switch (use_of(o)) {
-    case MD_HTML_PARA:
+    enum md_html_use use = use_of(o);
+    if (use == MD_HTML_PARA) {
         end_para(n);
-        break;
-    case MD_HTML_HEADING:
-    case MD_HTML_TERM:
-    case MD_HTML_SUMMARY:
-    case MD_HTML_CAPTION:
+    } else if (use == MD_HTML_HEADING || use == MD_HTML_TERM || use == MD_HTML_SUMMARY ||
+               use == MD_HTML_CAPTION) {
         make_inline(b->m, n);
-        break;
-    case MD_HTML_FIGURE:
+    } else if (use == MD_HTML_FIGURE) {
         end_figure(n);
-        break;
-    case MD_HTML_BULLETS:
-    case MD_HTML_NUMBERS:
-    case MD_HTML_DEFS:
-        if (!n->first) {
-            doc_unlink(n);
-        }
-        break;
-    case MD_HTML_PART:
+    } else if ((is_list(use) || use == MD_HTML_DEFS) && !n->first) {
+        doc_unlink(n);
+    } else if (use == MD_HTML_PART) {
         doc_dissolve(n);
-        break;
-    case MD_HTML_BOX:
-    case MD_HTML_CENTER:
-    case MD_HTML_QUOTE:
-    case MD_HTML_DETAILS:
+    } else if (use == MD_HTML_BOX || use == MD_HTML_CENTER || use == MD_HTML_QUOTE ||
+               use == MD_HTML_DETAILS) {
         end_box(n);
-        break;
-    default:
-        break;
     }
 }
 
