@@ -39,10 +39,14 @@ static bool has_capital(struct str key) {
     return key.n && is_upper(key.p[0]);
 }
 
+/** Returns a key as a label, which begins with a small letter. */
 static struct str label_of(struct md *m, struct str key) {
-    return !has_capital(key)
-               ? key
-               : arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
+    if (!has_capital(key)) {
+        return key;
+    }
+    char *p = arena_copy(m->a, key.p, key.n);
+    p[0] = to_lower(p[0]);
+    return (struct str){p, key.n};
 }
 
 bool md_inl_is_crossref(struct md *m, struct str key) {
