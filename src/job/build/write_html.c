@@ -160,9 +160,8 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
 static void write_simple(struct build_run *b, const struct doc *doc, struct html_options *opt,
                          struct buf *out) {
     struct str path = b->target ? b->target->path : STR_EMPTY;
-    struct web_fragment fragment = {
-        .email = b->opt->fragment == BUILD_FRAGMENT_EMAIL,
-        .base = web_address(doc, STR_EMPTY, path.n ? path_base(path) : STR_EMPTY)};
+    struct web_fragment fragment = {.email = b->opt->fragment == BUILD_FRAGMENT_EMAIL,
+                                    .base = web_address(doc, path.n ? path_base(path) : STR_EMPTY)};
     struct buf html = BUF_INIT;
     opt->theme = NULL;
     opt->math_text = true;

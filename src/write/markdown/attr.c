@@ -32,7 +32,7 @@ static void begin_one(struct buf *b, size_t begin) {
     }
 }
 
-static void put_all(struct buf *b, const struct doc_attr *attr, struct str but) {
+void mdout_braces(struct buf *b, const struct doc_attr *attr) {
     size_t begin = b->n;
     buf_putc(b, '{');
     if (attr && attr->id.n && is_word(attr->id)) {
@@ -42,7 +42,7 @@ static void put_all(struct buf *b, const struct doc_attr *attr, struct str but) 
         put_value(b, STR("id"), attr->id);
     }
     for (size_t i = 0; attr && i < attr->nclasses; i++) {
-        if (str_eq(attr->classes[i], but) || !attr->classes[i].n) {
+        if (!attr->classes[i].n) {
             continue;
         }
         begin_one(b, begin);
@@ -71,14 +71,10 @@ bool mdout_has_attr(const struct doc_attr *attr, struct str but) {
     return attr->id.n || attr->npairs || classes;
 }
 
-void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but) {
-    if (mdout_has_attr(attr, but)) {
-        put_all(b, attr, but);
+void mdout_attr(struct buf *b, const struct doc_attr *attr) {
+    if (mdout_has_attr(attr, STR_EMPTY)) {
+        mdout_braces(b, attr);
     }
-}
-
-void mdout_braces(struct buf *b, const struct doc_attr *attr) {
-    put_all(b, attr, STR_EMPTY);
 }
 
 void mdout_html_attr(struct buf *b, const struct doc_attr *attr) {

@@ -165,7 +165,7 @@ static void put_target(struct buf *b, const struct doc_node *n) {
         buf_putc(b, '"');
     }
     buf_putc(b, ')');
-    mdout_attr(b, n->attr, STR_EMPTY);
+    mdout_attr(b, n->attr);
 }
 
 static bool has_only_class(const struct doc_node *n, const char *cls) {
@@ -350,7 +350,7 @@ static void put_note(struct mdout_writer *w, struct buf *b, const struct doc_nod
 
 static void put_code(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     put_ticks(w, b, n->u.code.text);
-    mdout_attr(b, n->attr, STR_EMPTY);
+    mdout_attr(b, n->attr);
 }
 
 /* ---- all ---- */

@@ -72,9 +72,8 @@ void mdout_text(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
 /** Appends the inlines from `first` up to, not including, `end`. */
 void mdout_inlines(struct mdout_writer *w, struct buf *b, const struct doc_node *first,
                    const struct doc_node *end);
-/** Appends `{#id .class key="value"}` without the class `but`. Appends nothing if there are no
- * other attributes. */
-void mdout_attr(struct buf *b, const struct doc_attr *attr, struct str but);
+/** Appends `{#id .class key="value"}`. Appends nothing if there are no attributes. */
+void mdout_attr(struct buf *b, const struct doc_attr *attr);
 /** Writes attributes in braces, even if there are none. */
 void mdout_braces(struct buf *b, const struct doc_attr *attr);
 /** Whether there are attributes other than the class `but`. */

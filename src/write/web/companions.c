@@ -183,7 +183,7 @@ void web_begin(struct web_companions *w, const struct web_setup *setup) {
     w->page.site = frame ? frame->title : STR_EMPTY;
     w->page.framed = frame && frame->canonical.n > 0;
     struct str file = arena_join(setup->arena, 2, setup->stem, STR(".html"));
-    w->page.address = w->page.framed ? frame->canonical : web_address(setup->doc, STR_EMPTY, file);
+    w->page.address = w->page.framed ? frame->canonical : web_address(setup->doc, file);
     w->page.alternates = w->alternates;
     if (setup->pdf.n) {
         web_add_alternate(w, setup->pdf, "application/pdf", STR_EMPTY);

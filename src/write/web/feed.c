@@ -161,7 +161,7 @@ static void put_element(struct buf *out, const char *name, struct str text) {
 static void put_atom_link(struct buf *out, const char *rel, const char *type, struct str href) {
     if (href.n) {
         buf_printf(out, "<link rel=\"%s\" type=\"%s\"", rel, type);
-        web_url_attr(out, "href", href);
+        web_put_href(out, href);
         buf_puts(out, "/>\n");
     }
 }

@@ -9,10 +9,9 @@ bool web_wants_head(const struct doc *doc) {
     return node_bool(node_get(doc->front, "structured-data"), 1) != 0;
 }
 
-struct str web_address(const struct doc *doc, struct str home, struct str file) {
+struct str web_address(const struct doc *doc, struct str file) {
     static const char *const keys[] = {"canonical", "canonical-url", "url"};
-    struct str site = str_trim(node_text(node_get(doc->front, "site-url")));
-    home = home.n ? home : site;
+    struct str home = str_trim(node_text(node_get(doc->front, "site-url")));
     if (home.n && home.p[home.n - 1] != '/') {
         home = arena_join(doc->arena, 2, home, STR("/"));
     }
@@ -30,7 +29,7 @@ struct str web_address(const struct doc *doc, struct str home, struct str file) 
 static void put_link(struct buf *out, const char *rel, struct str href) {
     if (href.n && !doc_url_is_live(href)) {
         buf_printf(out, "<link rel=\"%s\"", rel);
-        web_url_attr(out, "href", href);
+        web_put_href(out, href);
         buf_puts(out, ">\n");
     }
 }
@@ -40,7 +39,7 @@ static void put_alternates(struct buf *out, const struct web_page *page) {
         const struct web_alternate *alt = &page->alternates[i];
         buf_puts(out, "<link rel=\"alternate\"");
         web_attr(out, "type", alt->mime);
-        web_url_attr(out, "href", alt->href);
+        web_put_href(out, alt->href);
         if (alt->title.n) {
             web_attr(out, "title", alt->title);
         }

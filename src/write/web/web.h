@@ -23,8 +23,8 @@
 void web_text(struct buf *out, struct str s);
 /** Appends ` name="value"`, escaped. */
 void web_attr(struct buf *out, const char *name, struct str value);
-/** Appends an attribute with an address, percent-encoded (RFC 3986, §2.1). */
-void web_url_attr(struct buf *out, const char *name, struct str url);
+/** Appends ` href="url"`, with the address percent-encoded (RFC 3986, §2.1). */
+void web_put_href(struct buf *out, struct str url);
 /** Appends JSON as the content of a script element. It has no `<`, which could end the element, and
  * no U+2028, which ends a line of a script. */
 void web_script_json(struct buf *out, const struct node *json);
@@ -99,9 +99,9 @@ void web_head(struct buf *out, const struct web_page *page);
 /** Whether the front matter allows metadata. It does not with `structured-data: false`. */
 bool web_wants_head(const struct doc *doc);
 /** Returns the absolute address of the page: `canonical`, `canonical-url` or `url` of the front
- * matter, resolved against `home`; otherwise the file of the page, resolved against `home` or
- * `site-url`. Returns an empty text if neither is absolute. */
-struct str web_address(const struct doc *doc, struct str home, struct str file);
+ * matter, resolved against `site-url`; otherwise the file of the page, resolved in the same way.
+ * Returns an empty text if neither is absolute. */
+struct str web_address(const struct doc *doc, struct str file);
 
 /** Appends the graph of a page as JSON-LD 1.1, in a form that is safe inside a script element: its
  * authors, the page and the first thousand of its works. For the page of a single work, `only` is

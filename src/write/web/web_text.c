@@ -149,10 +149,8 @@ struct str web_resolve(struct arena *a, struct str base, struct str ref) {
     return buf_finish(&b, a);
 }
 
-void web_url_attr(struct buf *out, const char *name, struct str url) {
-    buf_putc(out, ' ');
-    buf_puts(out, name);
-    buf_puts(out, "=\"");
+void web_put_href(struct buf *out, struct str url) {
+    buf_puts(out, " href=\"");
     for (size_t i = 0; i < url.n; i++) {
         unsigned char c = (unsigned char)url.p[i];
         if (c == '&') {
