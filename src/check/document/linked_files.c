@@ -18,7 +18,7 @@ struct leads {
     const struct check_files *files;
     struct arena *arena;
     struct diags *d;
-    struct map documents; /* maps a path to the struct doc of a document to which links lead */
+    struct map documents; /* maps the path of a linked document to its struct doc */
 };
 
 /** Returns the path of the file to which a link leads, relative to the current folder. The path is

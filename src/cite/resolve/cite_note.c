@@ -71,7 +71,7 @@ static void capitalize(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Whether everything in a node except links is raised: the number of a style with superscript
+/** Whether a node is raised text, perhaps in a link, as citations are in styles with superscript
  * numbers. */
 static bool is_raised(const struct doc_node *n) {
     while (n && n->kind == DOC_LINK && n->first == n->last) {

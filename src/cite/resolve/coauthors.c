@@ -21,7 +21,7 @@ DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 typedef int64_t month_no;
 
 struct wish {
-    struct str of; /* the author's names, separated by semicolons; an ORCID is possible */
+    struct str of; /* the author's names or ORCID, separated by semicolons */
     month_no since;
     const struct node *places; /* names and their affiliations, or NULL */
 };

@@ -25,7 +25,7 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
 struct str resolve_entry_address(struct resolver *r, const struct item *it);
 /** The address of an arXiv identifier. A text that is an address is returned unchanged. */
 struct str resolve_arxiv_url(struct resolver *r, struct str value);
-/** Whether the line of venue and date in `entry` has a link to `address`. */
+/** Whether the line of venue and date in `entry` has a link to `url`. */
 bool resolve_is_in_venue(const struct doc_node *entry, struct str url);
 /** Appends the named links of a work to the entry `item`. On the screen the names are shown, on
  * paper the addresses. `base` is put before names of files ("/assets/pdf/"). */

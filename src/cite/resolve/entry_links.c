@@ -91,8 +91,8 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** Records of a work in indexes, whose numbers are in fields of al-folio. The link leads to the
- * record, and no badge is loaded from there. */
+/** Indexes of works. A field of al-folio has the number of the work's record in the index. The link
+ * leads to that record, and no badge is loaded from the index. */
 static const struct {
     const char *field, *name, *before;
     bool by_doi; /* the value `true` means the DOI of the work */

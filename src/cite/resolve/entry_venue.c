@@ -201,8 +201,8 @@ static void put_edition(struct facts *f) {
     resolve_text(f->r, f->span, word);
 }
 
-/** Appends the series with its number. If the work has no number in the series, its volume is that
- * number, as in BibTeX's entries of proceedings. Otherwise the volume is one of the work itself. */
+/** Appends the series, the number of the work in it, the volume and the issue. If the work has no
+ * number in the series, its volume is that number, as in BibTeX's entries of proceedings. */
 static void put_series(struct facts *f) {
     struct rich series = item_rich(f->it, VAR_COLLECTION_TITLE);
     struct rich number = item_rich(f->it, VAR_COLLECTION_NUMBER);

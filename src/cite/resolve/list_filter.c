@@ -248,7 +248,7 @@ static void read_exact(struct resolver *r, struct pub_filter *f, struct str valu
     }
 }
 
-/** Whether an entry of the database has this type in its own words. */
+/** Whether an entry of the database has this `type_text`. */
 static bool is_type_of_entry(struct resolver *r, struct str type) {
     bib_load_stores(r->bib);
     for (size_t i = 0; i < bib_count(r->bib); i++) {
@@ -268,7 +268,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        /* The span covers exactly the value, so the place of the word in the source is known. */
+        /* if the span covers exactly the value, the place of the word in the source is known */
         if (at.src && at.end - at.begin == whole.n) {
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);

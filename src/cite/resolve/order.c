@@ -323,7 +323,7 @@ typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {
     const struct item *it;
-    struct twin_row *next; /* the next row whose work has the same first twin in the database */
+    struct twin_row *next; /* the next row with the same resolve_first_twin() */
 };
 
 /** Adds a row for a work, or a row for each of its keywords or authors if the list is grouped by
@@ -350,7 +350,7 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
 /** If a work has several keys in the database, lists it once, under the first key that occurs in
  * the list. The other keys are reported. */
 static void drop_twins(struct resolver *r, row_vec *rows) {
-    struct map firsts = MAP_INIT; /* maps the first twin to its rows */
+    struct map firsts = MAP_INIT; /* maps the resolve_first_twin() of rows to a struct twin_row */
     size_t kept = 0;
     for (size_t i = 0; i < rows->n; i++) {
         const struct item *it = rows->p[i].it;

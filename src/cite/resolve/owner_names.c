@@ -126,7 +126,8 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
     return true;
 }
 
-/** Whether a text has small letters. In a text without them, capitals may not be initials. */
+/** Whether a text has small letters. In a text without them, a word in capitals may be a whole name
+ * rather than initials. */
 static bool has_lower(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_lower(s.p[i]) || (uint8_t)s.p[i] >= 0x80) {
@@ -228,8 +229,8 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
     }
     struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
-    /* With particles in front, the family name usually ends in the same word. The last word is
-     * another one only if the family name is empty or has too many words. */
+    /* The family name with its particles in front usually ends in the same word. The last word
+     * differs only if the family name is empty or has too many words. */
     if (name->dropping_particle.n + name->non_dropping_particle.n) {
         struct resolve_words whole = whole_family(a, name);
         end_of(&whole, fn, user, place);

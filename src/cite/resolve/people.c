@@ -139,8 +139,8 @@ struct search {
     struct verdict *v;
 };
 
-/** The similarity of a name. An exact match is better with a form from the person's list `names`
- * than with the name of the page. */
+/** The similarity of a name. An exact match with a form from the person's list `names` is better
+ * than one with the name of the page. */
 static int likeness(const struct search *s, const struct known_name *k) {
     enum resolve_likeness like = resolve_name_likeness(s->scratch, s->name, &k->written);
     return like == RESOLVE_LIKE_SAME && k->variant ? RESOLVE_LIKE_SAME + 1 : (int)like;

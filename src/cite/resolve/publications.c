@@ -193,8 +193,8 @@ static struct str with_semicolons(struct resolver *r, const struct str *words, s
     return all;
 }
 
-/** Sets the values by which the controls of the page filter. Values are separated by semicolons and
- * contain none. */
+/** Sets the values for the filter controls of the page. Semicolons separate several values; a value
+ * has no semicolon in it. */
 static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
     struct str words[PUB_MAX_KEYWORDS];
     struct str keywords = with_semicolons(r, words, pub_keywords(row->it, words));

@@ -31,10 +31,10 @@ struct resolve_cite {
     struct doc_node *name_node;
     size_t part;  /* number of headings before the citation that reset positions */
     size_t list;  /* the index in r->lists of the list that has the cited works */
-    bool again;   /* an earlier citation of this part has the work `first` */
+    bool again;   /* an earlier citation of this part cites the work `first` too */
     bool in_note; /* the style is a note style and the citation is in a footnote of the author */
-    struct doc_node *note; /* the note that was made for the citation, or NULL */
-    const struct item *first;
+    struct doc_node *note;    /* the note that was made for the citation, or NULL */
+    const struct item *first; /* the first work of `cites` */
 };
 
 /**
@@ -255,7 +255,7 @@ struct pub_show {
     bool cites_apart; /* citations are for the pages of single works (`paper-pages`), not for the
                          list */
     bool no_award, no_note; /* the list turns off awards, or notes, which are otherwise shown */
-    /* a CSL style has made the text of the entry, with the note where the style shows it */
+    /* a CSL style has made the text of the entry, and decides whether the note is shown */
     bool styled;
     const struct resolve_person *owners; /* persons whose names are highlighted */
     size_t nowners;

@@ -297,8 +297,8 @@ static size_t add_quarto(struct build_run *b, const struct node **maps, size_t n
     return n + 1;
 }
 
-/** Adds the files of a profile, `profile: production` or `{default: [a, b]}`: `_quarto-a.yml`
- * beside the project file (Quarto, "Project Profiles"). */
+/** Adds the file of each profile, which is beside the project file: `_quarto-a.yml` for
+ * `profile: a` and for `profile: {default: [a]}` (Quarto, "Project Profiles"). */
 static size_t add_profiles(struct build_run *b, const struct node **maps, size_t n,
                            const struct node *map, struct str up) {
     const struct node *names = node_get(map, "profile");

@@ -16,7 +16,7 @@ enum highlight_match {
     MATCH_LITERAL, /* the text `open` */
     MATCH_LINE,    /* `open`, and the rest of the line */
     MATCH_SPAN,    /* `open`, and everything up to the end of `close` or of the text */
-    MATCH_WORD,    /* a word, which may be one of the language's words */
+    MATCH_WORD,    /* a word, which may be a keyword or another word that the language lists */
     MATCH_SIGIL,   /* `open`, immediately followed by a word */
     MATCH_NUMBER,  /* numbers: 12, 0x1F, 1.5e-3, with `_` between digits, and letters after them */
     MATCH_RUN,     /* a run of bytes out of `open` */

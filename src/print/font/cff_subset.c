@@ -350,7 +350,7 @@ static unsigned standard_name(struct str text) {
  * joined by "_". `again` distinguishes glyphs with equal texts.
  */
 static void put_name(struct buf *out, struct str text, size_t again) {
-    /* a longer text, in bytes, is not made into a name (TN 5176, appendix A) */
+    /* in bytes; a longer text does not become a name (TN 5176, appendix A) */
     enum { NAME_MAX = 60 };
     size_t begin = out->n;
     for (size_t at = 0; at < text.n && text.n <= NAME_MAX;) {

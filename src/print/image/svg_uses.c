@@ -59,7 +59,7 @@ static void find_targets(element_vec *all, const struct map *ids) {
         struct str href = xml_attr(n, "href");
         href = str_trim(href.p ? href : xml_attr(n, "xlink:href"));
         const size_t *at = str_starts(href, STR("#")) ? map_lookup(ids, str_from(href, 1)) : NULL;
-        size_t above = i; /* a use of an element around it draws nothing */
+        size_t above = i; /* a <use> that refers to an element around itself draws nothing */
         while (at && above != NOWHERE && above != *at) {
             above = all->p[above].parent;
         }

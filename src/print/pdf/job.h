@@ -148,7 +148,8 @@ bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem);
 pdf_ref pdf_structure_write(struct pdf_job *job);
 
 /**
- * Collects and sorts the destinations. A link to any other name has no target (link_annotations.c).
+ * Collects and sorts the destinations that are on a page. If several have the same name, only the
+ * first is kept. A link to a name without a destination has no target (link_annotations.c).
  */
 void pdf_dests_collect(struct pdf_job *job);
 /** The destination with a name, or NULL. */

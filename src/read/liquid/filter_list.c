@@ -177,8 +177,8 @@ static const struct node *f_where(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* Returns the second argument as an expression: the text between its quotes, or the text of a
- * variable. */
+/* Returns the text of the expression in the second argument: the text between its quotes, or the
+ * value of a variable. */
 static struct str expression(struct liquid_call *c) {
     struct str s = c->n > 1 ? c->sources[1] : STR_EMPTY;
     bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'');

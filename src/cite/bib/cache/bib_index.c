@@ -86,8 +86,8 @@ static bool is_of(const struct bib_index_value *v, const struct file_id *id) {
 static bool read_value(struct bib_index *c, struct str path, const struct file_id *id) {
     struct memo_fields f = {.arena = c->arena, .value = memo_load(c->arena, &c->at)};
     struct file_id file;
-    /* the value is first read only for the size of the .bib, by which the places in its diagnostics
-     * are checked */
+    /* only the identity of the .bib is read here; the whole value is read when the .bib is open,
+     * because places in diagnostics are checked against its size */
     memo_bytes(&f, &file, sizeof file);
     f.at = 0;
     c->window = !f.bad && file.size == id->size ? window_open(path, id, is_expected, c) : NULL;
@@ -142,7 +142,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
         return c->failed ? NULL : c->entry[number];
     }
     const struct bib_place *at = &c->v.places[number];
-    /* one byte more, because the scan reads that byte after an entry without an end */
+    /* one more byte, because an entry without a closing brace is read with the byte after it */
     struct bib_entry *e = at->begin < at->behind && at->behind <= c->v.file.size &&
                                   window_need(c->window, at->begin, (size_t)at->behind + 1)
                               ? bibtex_entry_at(c->file, at->begin, at->behind, at->unclosed != 0)
@@ -216,11 +216,12 @@ void bib_index_take_notes(struct bib_index *c, struct diags *d) {
 
 /* ---- saving ---- */
 
-/** Names while they are being collected. Their member `entry` is an index into `entries`. */
+/** Names while they are being collected. Their member `entry` is the position of an element of
+ * `entries`. */
 struct naming {
     const struct bib_entry_list *entries;
-    uint32_t *number; /* maps an index of `entries` to the number of the entry in the index */
-    size_t at;        /* the index of the entry whose former keys are being read */
+    uint32_t *number; /* for each element of `entries`, the number of the entry in the file */
+    size_t at;        /* the element of `entries` whose former keys are being read */
     VEC(struct bib_name) names;
     VEC(struct bib_repeated) twins;
 };

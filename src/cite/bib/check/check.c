@@ -172,7 +172,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         const struct item *it = bib_at(b, i, d);
         out[i] = (struct bib_twin){i, BIB_UNIQUE};
         if (!it) {
-            /* NULL means that the index has failed; the caller then starts again without it */
+            /* the index has failed; the caller then starts again without the index */
             continue;
         }
         struct seen *s = ARENA_NEW(a, struct seen);

@@ -123,7 +123,7 @@ static bool one_issn(struct str s) {
 }
 
 /** Whether all numbers of a value such as "978-3-16-148410-0 (print), 0-306-40615-2" are valid.
- * Words without digits and text in parentheses describe the edition and are skipped. */
+ * Text in parentheses and words without digits describe the edition and are skipped. */
 static bool all_right(struct str value, number_check *one) {
     if (one(str_trim(value))) {
         return true; /* the whole value is one number, perhaps with blanks in it */

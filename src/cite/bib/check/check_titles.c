@@ -327,7 +327,8 @@ static int two_digits(struct str s, size_t at) {
     return two ? (s.p[at] - '0') * 10 + (s.p[at + 1] - '0') : -1;
 }
 
-/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD exists. The reader checks other forms.
+/** Whether the month and day of an EDTF date YYYY-MM or YYYY-MM-DD exist. The reader checks other
+ * forms.
  * Months 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
 static bool in_calendar(struct str s) {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};

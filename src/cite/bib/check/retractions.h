@@ -16,7 +16,7 @@ struct bib_retractions;
 
 /** Reads a table into the arena. Returns NULL, after a diagnostic, if a column is missing. */
 struct bib_retractions *bib_retractions_read(struct arena *a, struct source *src, struct diags *d);
-/** Reports an item that, by the table, was retracted or has an expression of concern. Returns the
+/** Reports an item that the table lists as retracted, or with an expression of concern. Returns the
  * date of the retraction ("2020-01-31", or "true" if the date is not known); empty for works that
  * were not retracted. */
 struct str bib_retractions_check(const struct bib_retractions *r, const struct item *it,

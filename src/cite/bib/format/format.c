@@ -158,7 +158,7 @@ struct str bib_format_bib_ending(size_t i) {
     return ending_at(i, bib_format_is_bib);
 }
 
-/** Returns the first ending of a format that no other format has, or an empty text. */
+/** Returns the first of a format's endings that no other format has, or an empty text. */
 static struct str own_ending(const struct row *row) {
     for (struct str rest = str_of(row->endings); rest.p;) {
         enum bib_format first;

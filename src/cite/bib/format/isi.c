@@ -112,7 +112,8 @@ static void finish(struct isi *m) {
         bib_record_text(r, VAR_PAGE, rich_join(r->a, rich_of(m->first_page), STR("-"), last),
                         m->page_at);
     }
-    /* the number of a patent is its own; otherwise it is an article number, from the tag AR */
+    /* a patent has a number of its own; in other works the number is an article number, from the
+     * tag AR */
     if (r->it->type != ITEM_TYPE_PATENT) {
         item_set_article_number(r->a, r->it, item_rich(r->it, VAR_NUMBER), r->it->span);
     }

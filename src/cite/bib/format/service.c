@@ -48,7 +48,7 @@ enum kind {
     HAS,    /* if this value exists, the record has the type `what` */
     FLAG,   /* a flag; the extra `arg` becomes "true", unless the value is false */
     EXTRA,  /* a value that is kept as the extra `arg` */
-    /* data about other things than the work; `arg` lists names of members, separated by blanks */
+    /* data that is not about the work; `arg` lists names of members, separated by blanks */
     SKIP
 };
 
@@ -182,8 +182,8 @@ static void put_identifier(struct mapper *m, struct str s, enum item_var other, 
 
 /* ---- names ---- */
 
-/** Returns the part of a name for a member of a person's map, under the names that the services
- * have for it. */
+/** Returns the part of a name that the member `key` of a person's map has, in the data of any
+ * service. */
 static enum item_name_part part_of(struct str key) {
     static const struct {
         const char *names;

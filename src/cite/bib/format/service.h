@@ -11,7 +11,7 @@
  *
  * In the tree of an XML text an attribute is a member whose name begins with '@', the name of an
  * element is its member "@element", and the text of an element that has attributes or children is
- * its member "text". Elements of equal names become a list.
+ * its member "text". Elements with equal names become a list.
  */
 #ifndef DOSSIER_BIB_FORMAT_SERVICE_H
 #define DOSSIER_BIB_FORMAT_SERVICE_H

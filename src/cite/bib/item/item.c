@@ -144,7 +144,7 @@ void item_add_name(struct arena *a, struct item *it, enum item_var v, struct ite
     item_set(a, it, v, span)->u.names = all;
 }
 
-/** Joins those words that are not empty with blanks. */
+/** Joins words with blanks. Empty words are left out. */
 static struct str words_joined(struct arena *a, const struct str *words, size_t n) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < n; i++) {

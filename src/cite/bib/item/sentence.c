@@ -426,7 +426,7 @@ struct rich bib_protect_case(struct arena *a, struct rich r) {
 
 /* ---- names of journals ---- */
 
-/** Returns a word from a journal's name in capitals in the case that journals use for it: "of",
+/** Converts a word of a journal's name, which is in capitals, to the case that journals use: "of",
  * "European", "IEEE", "Fluid". */
 static struct str journal_word(struct arena *a, struct str word, bool first) {
     static const char names[] =

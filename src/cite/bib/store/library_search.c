@@ -8,8 +8,8 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-/** Returns the folded words of a text with one blank around each, " a b c ". Words and phrases can
- * be found in it as text. */
+/** Returns the folded words of a text between blanks, " a b c ", so that str_find() finds only
+ * whole words and phrases. With `open_end`, the last word may be the beginning of a longer word. */
 static struct str words_of(struct arena *a, struct str text, bool open_end) {
     struct str s = unicode_fold(a, text);
     struct buf b = BUF_INIT;

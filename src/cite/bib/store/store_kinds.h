@@ -104,7 +104,8 @@ int bib_sql_int(struct bib_sql *sql, int64_t value);
 bool bib_sql_do(struct bib_store *s, const struct bib_sql *sql);
 /** Returns the single number that a query returns. `other` when it returns none or fails. */
 int64_t bib_sql_number(struct bib_store *s, const char *text, int64_t other);
-/** Reports as damage a query's number that is not 0. `what` is what the query counts. */
+/** Runs a query that counts faults, and reports damage if the count is not 0. `what` says what is
+ * counted. */
 bool bib_sql_check_zero(struct bib_store *s, const char *text, const char *what);
 /** Checks that each item has a file and words, and that words have an item. */
 bool bib_sql_check_rows(struct bib_store *s);

@@ -63,8 +63,8 @@ struct state {
 };
 
 /* Settings that are sent with the same query. The server has no statistics for new tables. Without
- * these settings it might therefore read whole tables, or compile a search for longer than the
- * search runs. */
+ * these settings it might therefore read whole tables, or take longer to compile a search than to
+ * run it. */
 #define SETTINGS                                                                                   \
     ", set_config('lock_timeout', '50s', false), set_config('enable_seqscan', 'off', false),"      \
     " set_config('jit', 'off', false),"                                                            \

@@ -258,8 +258,8 @@ bool bib_pg_do(struct bib_pg *q, const struct bib_sql *sql) {
 
 /* ---- COPY ---- */
 
-/** Sends rows in the form of COPY's files. Before the rows are a signature, flags and an extension,
- * which are zero; after them is -1 (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
+/** Sends rows in the form of COPY's files. The rows follow a signature, and flags and an extension
+ * of zero. The end is -1 (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
 static bool send_rows(struct bib_pg *q, struct str rows) {
     static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
     bool sound = q->lib.PQputCopyData(q->conn, head, sizeof head) == 1;

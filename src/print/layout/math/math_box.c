@@ -269,7 +269,7 @@ struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, in
         (void)font_glyph_box(e->font, parts[i].glyph, ink);
         widest = advance > widest ? advance : widest;
         g[i].id = parts[i].glyph;
-        /* the bounding box is placed, because glyphs have different side bearings */
+        /* the part begins where its bounding box begins: the side bearings of the parts differ */
         g[i].dy = across ? 0 : parts[i].at - ink[1];
         g[i].dx = across ? parts[i].at - ink[0] : 0;
         box.h = ink[3] + g[i].dy > box.h ? ink[3] + g[i].dy : box.h;

@@ -413,8 +413,8 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* Moves the inlines of a cell out of its plain text if this is the only block, as in tables of
- * Markdown. */
+/* If the only block of a cell is a paragraph or DOC_PLAIN, moves its inlines directly into the
+ * cell, as in tables of Markdown. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;
