@@ -204,8 +204,8 @@ static bool is_sorted(const struct add *x) {
     return n > 2;
 }
 
-/** Returns the place for the entry with a key in a sorted file: before the first entry with a later
- * key. */
+/** Returns where a new entry with this key belongs in a sorted file: before the first entry with a
+ * later key. */
 static size_t place_of(const struct add *x, struct str key) {
     for (size_t i = 0; i < x->pieces->text.n; i++) {
         const struct bib_piece *p = &x->pieces->text.p[i];

@@ -456,7 +456,8 @@ static void sort_out(const struct blind_review *r, struct str data, struct str d
             letter = data.p[h.at + k] != disguised.p[h.at + k] ? disguised.p[h.at + k] : 0;
         }
         h.cited = letter == 'z';
-        /* if the authors' own works are masked, a family name alone belongs to another author */
+        /* If the authors' own works are masked, a family name in a citation or an entry is that of
+         * another author with the same name. */
         bool may = letter && (r->mask ? !h.whole : !h.cited);
         if (!may) {
             hits->p[kept++] = h;

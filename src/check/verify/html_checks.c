@@ -22,7 +22,7 @@ struct looker {
     struct diags *d;
     struct str lang;
     size_t shown;
-    struct verify_label **labels; /* the label of each node; NULL if it was not read yet */
+    struct verify_label **labels; /* the label of each node; NULL if it has not been read */
     uint32_t *ordinals;           /* the position of each node among the items of its list */
 };
 

@@ -27,7 +27,8 @@ static inline void join(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
         csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    /* A block keeps its group, because the suffix of the entry must not be inside the block. */
+    /* The group around a block (attribute display) is kept, so that the suffix of the entry is
+     * outside of the block. */
     bool alone = r->first && r->first == r->last && !r->first->display && is_mere(x, r);
     csl_run_append(j->into, alone ? r->first : r);
     j->any = true;

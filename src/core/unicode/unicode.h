@@ -83,7 +83,7 @@ struct collated {
     struct str text;
     struct str
         quick; /* a key made without ICU; a NULL pointer: the text or the language needs ICU */
-    struct str full; /* the key of collator_key(), or a NULL pointer if it was not needed yet */
+    struct str full; /* the key of collator_key(), or a NULL pointer if it has not been needed */
 };
 /** Prepares a text; its keys are in the arena. */
 struct collated collator_take(struct collator *c, struct arena *a, struct str s);

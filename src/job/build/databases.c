@@ -602,7 +602,8 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
 
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     if (node_get(doc->front, "attach")) {
-        b->cache = STR_EMPTY; /* whole databases may have to be attached to the output */
+        b->cache =
+            STR_EMPTY; /* no index is used, because whole databases may have to be attached */
     }
     const struct node *references = node_get(doc->front, "references");
     named_vec dbs = VEC_INIT;

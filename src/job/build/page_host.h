@@ -53,7 +53,7 @@ struct build_page {
      * is part of the key of the cached result. If it is empty, the result of the page is not
      * cached. */
     struct str key;
-    /** Writes or reads the fields of the data that the page leaves with the site. The fields are
+    /** Writes or reads the fields of the data that the page gives to the site. The fields are
      * written after the page was made, and read when its cached result is used. Returns false if
      * the page cannot be cached, or if the fields that were read are damaged. Then nothing has
      * changed. */

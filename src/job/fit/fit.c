@@ -172,7 +172,7 @@ static void measure_taken(void *user, const struct doc *doc, const struct layout
     f->state = lay_out(f->opt, &l, front, NULL);
 }
 
-/** Measures the steps that are taken, together. */
+/** Measures the effect of all taken steps together. */
 static struct limits_state measure_all(struct fit *f) {
     struct build_options build = *f->opt->build;
     build_overrides all = VEC_INIT;
@@ -236,8 +236,8 @@ static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_k
     return STR_EMPTY;
 }
 
-/** Adds a step with the state that it leads to, unless it makes the document longer. In a group of
- * which only the best step is offered, replaces a worse step. */
+/** Adds a step with the state that it leads to, unless it makes the document longer. With `best`,
+ * only the best step of the group is kept. */
 static void add_step(struct fit *f, struct fit_step step, bool best,
                      const struct limits_state *state) {
     const struct limits_state *now = &f->r->now;
@@ -264,8 +264,8 @@ static void add_step(struct fit *f, struct fit_step step, bool best,
 
 /* ---- paragraphs ---- */
 
-/** Returns the shortest beginning of a paragraph in whole words that no other paragraph has. Empty
- * if it would be too long. */
+/** Returns as few of a paragraph's first words as distinguish it from all other paragraphs. Empty
+ * if they would be too long. */
 static struct str name_in(const struct str *openings, size_t n, size_t own) {
     struct str text = openings[own];
     for (size_t end = NAME_LEAST; end <= text.n; end++) {

@@ -159,7 +159,7 @@ static bool in_front_matter(struct str text, size_t at) {
     return at > 0;
 }
 
-/** Offers the files in the folder of the typed path whose names begin like the path. */
+/** Offers the files whose paths begin with the typed text. */
 static void offer_files(struct lsp *s, const struct lsp_doc *d, struct offers *o) {
     size_t n = 0;
     struct str part = path_dir(o->prefix), folder = path_join(s->arena, path_dir(d->path), part);

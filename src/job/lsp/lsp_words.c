@@ -45,8 +45,8 @@ static enum lsp_kind kind_of_command(struct str name) {
                : LSP_WORD_NONE;
 }
 
-/** Returns the kind of a word in the braces of a command that begin before `at`, as in \cite[p.
- * 3]{a, b}. */
+/** Returns the kind of the words in the braces of a command, as in \cite[p. 3]{a, b}. The opening
+ * brace is before `at`. */
 static enum lsp_kind kind_in_braces(struct str s, size_t at) {
     while (at > 0 && (is_key_char(s.p[at - 1]) || s.p[at - 1] == ',' || s.p[at - 1] == ' ')) {
         at--;

@@ -34,7 +34,7 @@ struct packet_part {
 struct packet {
     const struct packet_options *opt;
     struct arena *arena;
-    struct file_host host; /* in the sandbox, the host reads only files inside the fence */
+    struct file_host host; /* in the sandbox, it reads only files in the allowed folders */
     struct build_job job;  /* the findings of the packet itself */
     struct diags *d;
     struct str dir;

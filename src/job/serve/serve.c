@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-enum { BEAT = 15000 }; /* milliseconds between two signs of life */
+enum { BEAT = 15000 }; /* milliseconds between two lines that keep connections open */
 
 /** A document in the preview. */
 struct shown {

@@ -192,7 +192,8 @@ struct serve_desk {
  * library is missing or fails. */
 struct serve_http *serve_http_start(int fd, const struct serve_desk *desk,
                                     struct serve_store *store);
-/** Sends the new message to all listeners or, with `beat`, a sign of life. */
+/** Sends the new message to all listeners or, with `beat`, an empty line that keeps their
+ * connections open. */
 void serve_http_tell(struct serve_http *h, bool beat);
 void serve_http_stop(struct serve_http *h);
 

@@ -177,7 +177,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     if (!t.page && !t.file) {
         t = find(s, a, folder_of_address(from->address), path, false);
     }
-    if (!t.page && !t.file) { /* the address may be relative to the file on the disk */
+    if (!t.page && !t.file) { /* the path may be relative to the source file of the page */
         struct str there = path_join(a, path_dir(from->source), path);
         t.file = map_lookup(&s->by_source, site_clean_path(a, there));
     }

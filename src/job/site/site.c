@@ -63,8 +63,8 @@ static struct site_page *page_of(struct site *s, struct str name, bool post,
     return post ? NULL : site_look(s, s->tree, NULL, name, file, &id);
 }
 
-/* Returns the address for `{% link %}`, which has a file from the site's root, or for `{% post_url
- * %}`, which has the name of a post. */
+/* Returns the address for `{% link FILE %}`, in which FILE is a path from the site's root, or for
+ * `{% post_url POST %}`. */
 static struct str address_of(void *user, struct str name, bool post) {
     struct site_making *m = user;
     struct site_file *f;

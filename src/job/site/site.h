@@ -55,9 +55,9 @@ struct site_counts {
 bool site_is_one(struct arena *a, struct str dir);
 /**
  * Returns the settings that a document has as a page of a site. They are a map of front matter, in
- * which databases are relative to the document. The site is searched from the document's folder
- * upwards. The search ends at the top folder of a repository. Returns NULL if the document is not
- * in a site.
+ * which databases are relative to the document. The site is searched for in the document's folder
+ * and the folders above it, up to the top folder of a repository. Returns NULL if the document is
+ * not in a site.
  */
 const struct node *site_settings_of(struct arena *a, struct str document);
 

@@ -96,7 +96,7 @@ struct site_config {
     size_t ndefaults;
     struct str *exclude; /* patterns (fnmatch) for paths that are not part of the site */
     size_t nexclude;
-    struct str *include; /* patterns for paths that are included despite a name with '_' or '.' */
+    struct str *include; /* patterns for paths that are included despite a hidden name ('_', '.') */
     size_t ninclude;
     struct str *resources; /* patterns for files that are published without a link */
     size_t nresources;

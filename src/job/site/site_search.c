@@ -90,8 +90,8 @@ static void add_facet(struct index *x, const char *kind, struct str value, size_
     }
 }
 
-/** Adds the type of a work as a facet. Adds its names as words, because visitors search for them.
- */
+/** Adds the type of a work as a facet. Also adds the names of the type as words, because visitors
+ * search for them. */
 static void add_type(struct index *x, const struct item *it, size_t doc) {
     enum doc_word word;
     bool known = it->type != ITEM_TYPE_NONE;

@@ -497,7 +497,7 @@ static void walk(struct site *s, struct str root, bool pages) {
         for (size_t i = 0; i < n; i++) {
             take_entry(&w, &dir, &list[i]);
         }
-        /* the folders that were added are reversed: they are read in the order of their names */
+        /* the last folder is read first, so the new folders are put in reverse order */
         for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) {
             struct folder f = w.todo.p[i];
             w.todo.p[i] = w.todo.p[k - 1];

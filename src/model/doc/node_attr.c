@@ -29,8 +29,8 @@ static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
 
 enum { ROOM_CLASSES, ROOM_PAIRS };
 
-/* Returns an array with room for one more element than its `n`: the array itself, or a copy that
- * has room for twice as many. */
+/* Returns an array of `n` elements that has room for another one: `p` itself, or a copy with room
+ * for twice as many. */
 static void *with_room(struct doc *d, struct doc_attr *attr, int which, const void *p, size_t n,
                        size_t size) {
     if (n && attr->room[which].of == p && n < attr->room[which].n) {

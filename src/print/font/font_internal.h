@@ -80,7 +80,7 @@ struct letter {
 };
 
 #define GLYPH_BOXES 256
-/** A cached box of a glyph. It has the slot of its number modulo GLYPH_BOXES. */
+/** A cached box of a glyph. It is at the index glyph % GLYPH_BOXES of the cache. */
 struct glyph_box {
     uint32_t next; /* the number of the glyph, plus 1; 0: an empty slot */
     bool inked;

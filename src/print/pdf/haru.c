@@ -102,8 +102,7 @@ pdf_ref haru_reserve(struct haru *h) {
     }
     /* libharu's own dictionaries would take ten times the memory of ours until the file is written,
      * and a tagged document has hundreds for each page. libharu's list of objects grows in fixed
-     * steps, which takes quadratic time. So our dictionary has only its number from libharu, which
-     * skips the number. */
+     * steps, which takes quadratic time. So libharu only reserves a number for our dictionary. */
     HPDF_Xref xref = h->doc->xref;
     pdf_ref ref = haru_end(h);
     if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Declarations shared by the files that read a document. Internal to print/pdfread. This header
- * does not include libqpdf, so all files except document.c use only our own values.
+ * does not include the headers of libqpdf, so only document.c depends on libqpdf.
  */
 #ifndef DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
 #define DOSSIER_PDFREAD_PDFREAD_INTERNAL_H

@@ -17,7 +17,7 @@ DIAG_USE(DIAG_NOT_INCLUDED);
 /** An open file. */
 struct level {
     struct source *src;
-    size_t at; /* offset of the first byte that was not read yet */
+    size_t at; /* offset of the first byte that has not been read yet */
     struct code_fence fence;
     bool comment; /* a comment `<!--` is open */
 };

@@ -55,7 +55,7 @@ struct scan {
     struct str s;
     bool markdown, html;
     liquid_tokens tokens;
-    size_t text;             /* the beginning of the text that was not split yet */
+    size_t text;             /* the beginning of the text that has not been split yet */
     bool trim;               /* white space at the beginning of this text is removed */
     size_t next[MARK_COUNT]; /* last results of find() */
     /* for each length: a run of that many backticks before this offset does not begin a code span

@@ -2,8 +2,8 @@
 /*
  * Icons of contacts, and e-mail addresses in a form that address harvesters do not find.
  *
- * The icons are dossier's own drawings. They show the subject of a service, or a letter, but not a
- * logo; the name is next to each. They are lines in the colour of the text, in a square of 24
+ * The icons are dossier's own drawings, not logos. Each shows a symbol or a letter for a service,
+ * whose name is beside the icon. They are lines in the colour of the text, in a square of 24
  * units. In a page without dossier's style sheet, each icon has its style inline.
  */
 #include "write/html/writer.h"

@@ -34,7 +34,7 @@ struct html_options {
     void *user;
     bool math_text;     /* formulas are plain text, for content systems and e-mail */
     bool loads_nothing; /* images on other hosts become links */
-    bool clips; /* the author's styles are not trusted, so content is clipped beside the text */
+    bool clips; /* the author's styles are not trusted, so content outside of the page is clipped */
     /* blocks have the numbers of their source lines: data-line, and data-file if their file is not
      * that of <main>; for previews */
     bool lines;

@@ -114,7 +114,7 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
         if (i && level <= open) {
             close_to(w, open, level);
-        } else if (i) { /* the level is deeper; a link that can be folded has begun its list */
+        } else if (i) { /* the level is deeper; if the entry folds, write_entry() began its list */
             buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
         open = level;

@@ -118,7 +118,7 @@ static bool is_range(struct str word) {
 }
 
 void html_cell_text(struct html_writer *w, struct str s) {
-    size_t from = 0; /* the start of the text that was not written yet */
+    size_t from = 0; /* the start of the text that has not been written yet */
     for (size_t at = 0; at < s.n;) {
         size_t end = at;
         while (end < s.n && !is_space(s.p[end])) {

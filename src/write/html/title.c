@@ -50,7 +50,7 @@ static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
            a->url.n || a->ncontacts || a->photo.n;
 }
 
-/** Writes an e-mail address, ORCID or address, if there is one that may be shown. */
+/** Writes an e-mail address, ORCID or web address, if it exists and may be a link. */
 static void write_known(struct html_writer *w, const char *cls, struct doc_contact c, bool item) {
     if (c.url.n && doc_url_is_link(w->doc->links, c.url)) {
         write_way(w, &c, cls, item);
@@ -72,8 +72,8 @@ static void write_mail_and_ids(struct html_writer *w, const struct doc_author *a
     write_known(w, "url", url, item);
 }
 
-/** Writes room, telephone, e-mail, ORCID, address and pages on other sites. If there are only the
- * three most common ones, they are lines; otherwise they are a list with icons. */
+/** Writes room, telephone, e-mail, ORCID, web address and pages on other sites, as a list with
+ * icons. If there are only e-mail, ORCID and web address, they are lines instead. */
 static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     bool list = a->ncontacts > 0;
     buf_puts(w->out, list ? "<ul class=\"contacts\" role=\"list\">\n" : "");

@@ -38,8 +38,8 @@ struct html_writer {
 void html_text(struct html_writer *w, struct str s);
 /** Returns a word in the language of the document, see model/doc/language.h. */
 struct str html_word(const struct html_writer *w, enum doc_word word);
-/** These functions write `<tag`, which is followed by attributes and `>`, and `</tag>`. They do not
- * use printf, because pages have many elements. */
+/** These functions write `<tag`, without the attributes and `>`, and `</tag>`. They do not use
+ * printf, because pages have many elements. */
 void html_open(struct html_writer *w, const char *tag);
 void html_close(struct html_writer *w, const char *tag);
 /** Writes text within an attribute's quotes. */
@@ -154,8 +154,8 @@ bool html_is_profile(const struct html_writer *w);
 /** Writes the start of the frame of a site's page. Writes nothing without a frame. site_frame.c */
 void html_frame_before(struct html_writer *w);
 void html_frame_behind(struct html_writer *w);
-/** Writes the field of the search, which also leads to its page without a script. It is in the bar,
- * or in the title block of a department (`in_title`). */
+/** Writes the search field, a form that opens the search page and needs no script. It is in the
+ * navigation, or in the title block of a department (`in_title`). */
 void html_frame_search(struct html_writer *w, bool in_title);
 /** Writes links for the head: address, icon, feeds. */
 void html_frame_head(struct html_writer *w);

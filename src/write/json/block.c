@@ -94,7 +94,7 @@ static void put_definitions(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/* ---- divisions and what becomes one ---- */
+/* ---- divisions, and blocks that become divisions ---- */
 
 static bool is_verse(const struct doc_node *n) {
     const struct doc_node *only = n->first;

@@ -68,7 +68,7 @@ size_t mdout_enter(struct mdout_writer *w, struct str first, struct str rest) {
 }
 
 void mdout_leave(struct mdout_writer *w, size_t prefix) {
-    if (w->leads) { /* the marker of an empty item was not written yet */
+    if (w->leads) { /* the marker of an empty item has not been written yet */
         mdout_line(w, STR_EMPTY);
     }
     buf_cut(&w->prefix, prefix);

@@ -16,7 +16,7 @@ const struct doc_node *mdout_rows(const struct doc_node *table) {
     return n && n->kind == DOC_CAPTION ? n->next : n;
 }
 
-/** Whether columns with `total` characters are read with the right widths. */
+/** Whether columns with `total` characters are read back with the right widths. */
 static bool try_columns(const struct doc_node *t, const size_t *least, size_t total, bool frame,
                         size_t *columns) {
     size_t sum = 0;

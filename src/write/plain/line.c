@@ -87,7 +87,7 @@ size_t plain_item_begin(struct plain_writer *w, struct str marker, size_t column
 }
 
 void plain_item_end(struct plain_writer *w, size_t indent) {
-    if (w->lead.n) { /* the marker of an empty item was not written yet */
+    if (w->lead.n) { /* the marker of an empty item has not been written yet */
         plain_line(w, STR_EMPTY);
     }
     w->indent = indent;

@@ -53,7 +53,7 @@ static bool find_attr(const struct css_element *e, struct str name, struct str *
     return false;
 }
 
-/** The element type of a node that is a sibling of others, or NULL. */
+/** The type that a node has when siblings of one type are counted (:nth-of-type); or NULL. */
 static const char *sibling_type(const struct doc_node *n) {
     return n->kind == DOC_HEADING ? "h" : n->kind == DOC_LINK ? "a" : type_of(n);
 }

@@ -132,7 +132,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
         size_t length = 0;
         enum head_place place = key.n > 0 ? style_place(key) : latex_place(rest, &length);
         if (key.n > 0 || place) {
-            /* a string that a sheet sets takes precedence; unknown keys were reported */
+            /* a string that a style sheet sets takes precedence over the front matter */
             if (key.n == 0 || !set_string_on(s, key, WORD_NONE, (int)number - 1, &text)) {
                 text = place ? place_text(s, place, marks, number)
                              : node_text(node_at(s->doc->front, key));

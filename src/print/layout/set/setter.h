@@ -37,8 +37,8 @@ bool set_type_lowers_caps(struct setter *s, const struct ink *ink);
 void set_type_check_features(struct setter *s, const struct ink *ink);
 /** The style for `ink`. It is the same object as the last one if nothing has changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
-/** Sets size and line distance of a frame's text to a step. set_frame_shrink() does so only if the
- * text is larger. */
+/** Sets the size and the line distance of a frame's text to a step. set_frame_shrink() does so only
+ * if the text is larger. */
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
 /** Sets a font size that is not a step. The line distance changes in proportion. */
 void set_frame_size(const struct page_style *st, struct frame *f, sp size);

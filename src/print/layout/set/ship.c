@@ -44,7 +44,7 @@ sp set_page_left(const struct page_style *st, size_t number) {
 
 /** The glue of a column that shrinks by `over`, or stretches if `over` is below 0. */
 struct give {
-    /* `total` is the sum of the glue, `left` the part of it that was not taken yet */
+    /* `total` is the sum of the glue, `left` the part of it that has not been taken yet */
     int64_t over, total, left;
 };
 

@@ -21,7 +21,7 @@ enum unit_result {
     UNIT_BAD_NUMBER, /* the text does not start with a number */
     UNIT_NO_UNIT,    /* the number has no unit and is not 0 */
     UNIT_UNKNOWN,    /* the unit is unknown or has no base here */
-    UNIT_TOO_LARGE   /* the length is more than 200 in, in either direction */
+    UNIT_TOO_LARGE   /* the length is above 200 inches or below -200 inches */
 };
 
 /**

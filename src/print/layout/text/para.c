@@ -233,13 +233,13 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
  *
  * Most of the lines that are tried are so short that their glue would have to stretch by more than
  * `far` / 8 of its stretch. The threshold forbids this: rest * 8 >= far * (stretch + 1). Let x be
- * the totals before the line's begin, and y those at its end. Without some terms that depend only
- * on the begin or only on the end, the condition is
+ * the totals at the line's start, and y those at its end. Some terms depend only on the start or
+ * only on the end. Without these, the condition is
  *
  *      8 (room - y.width + x.width - y.grow + x.grow)
  *          >= far (y.stretch - x.stretch + background + 1)
  *
- * Two numbers are therefore compared: one is computed for each begin, the other for each end.
+ * Two numbers are therefore compared: one is computed for each start, the other for each end.
  */
 
 enum { NEVER_FAR = 0 };

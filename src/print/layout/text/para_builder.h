@@ -159,8 +159,8 @@ enum inline_align {
 
 /**
  * Breaks the paragraph and sets its lines. Never fails; an empty paragraph has no lines. The lines
- * are in the arena `lines` of the shaper. The builder may be broken again with other parameters
- * (tables try several widths).
+ * are in the arena `lines` of the shaper. The function may be called again with other
+ * parameters (tables try several widths).
  */
 struct inline_line *inline_break(struct inline_builder *b, const struct para_params *params,
                                  enum inline_align align, size_t *nlines);

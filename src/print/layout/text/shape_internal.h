@@ -69,7 +69,7 @@ struct cut {
 /** The hyphenation of one language. */
 struct language {
     struct str lang;
-    struct hyphens *patterns; /* the patterns; NULL: there are none, or they were not read yet */
+    struct hyphens *patterns; /* the patterns; NULL: there are none, or they have not been read */
     bool installed;           /* patterns for the language are installed */
     struct map words;         /* maps a word to its struct breaks; in the document's arena */
     struct map *known; /* maps a word to its struct breaks, for all documents of the run; in the
@@ -175,8 +175,8 @@ void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
 void shape_word_end(struct inline_builder *b, struct str word);
 /** Whether a space is dropped here, because it follows another space or begins a line. */
 bool shape_behind_space(const struct inline_builder *b);
-/** Makes items from the pending text, and at the end of the paragraph also from what was held
- * back. */
+/** Makes items from the pending text. At the end of the paragraph, also makes the items that were
+ * held back (see `held`). */
 void shape_flush(struct inline_builder *b);
 
 /** Begins to hold back everything that is added. Defined in shape_bidi.c, like the functions below
@@ -270,8 +270,8 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
 /** Adds the seam between the last item and a box. */
 void shape_joint_before_box(struct inline_builder *b);
 /** Whether the character at byte `from` of a word with East Asian letters is set in the font of
- * these letters, although Latin fonts have it. These are quotation marks, dashes and dots in
- * Chinese and Japanese. If the author chose a font for CJK, so is every CJK character. */
+ * these letters, although Latin fonts have it. This is so for quotation marks, dashes and dots in
+ * Chinese and Japanese, and for every CJK character if the author chose a font for CJK. */
 bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *style,
                      struct str word, size_t from);
 /** How far a full-width punctuation mark extends over the margin with its empty half, in design

@@ -25,7 +25,7 @@ static const bool cuts[SIGNS] = {['-'] = true,
 
 /* maximum number of bytes of a rough word; longer words have breaks that only shape_cut.c finds */
 #define WORD_MAX 40
-#define UNKNOWN (-1)        /* the width of a sign that was not looked up yet */
+#define UNKNOWN (-1)        /* the width of a sign that has not been looked up yet */
 #define LACKING (-2)        /* the width of a sign that is not in the font */
 #define UNITS_MAX INT32_MAX /* maximum width of a word, wider than any page */
 

@@ -477,8 +477,8 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
                          bool display);
 
 /* inline_text.c */
-/** Removes white space at the beginning or the end of a text node. Its span shrinks with it if both
- * have the same length. */
+/** Removes white space at the beginning or the end of a text node. If the node's span is as long as
+ * its text, the span is shortened in the same way. */
 void md_trim_text(struct doc_node *n, bool front);
 /** Moves the node `first` and its siblings before `end` to the end of `to`. NULL means no node as
  * `first`, and all siblings as `end`. */
