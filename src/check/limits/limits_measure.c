@@ -350,7 +350,8 @@ static void measure_last(struct measuring *s, size_t max_pages) {
             columns > 1 ? (int64_t)lines_in(room, leading) * 1000 : (int64_t)room * 1000 / leading;
     }
     m->over = ((int64_t)m->pages - (int64_t)max_pages) * (int64_t)m->page_lines * 1000 - left;
-    /* a page whose spaces can shrink may hold a little more than its lines */
+    /* the number of pages decides, because a page can hold a little more than `page_lines` if its
+     * spaces shrink */
     bool fits = m->pages <= max_pages;
     m->over = fits && m->over > 0 ? 0 : !fits && m->over < 1000 ? 1000 : m->over;
     int64_t whole = (int64_t)(p->bottom - p->top) * (int64_t)columns;

@@ -192,7 +192,7 @@ static size_t phrase_end(struct str s, size_t from, struct str phrase) {
         }
         struct str gap = str_slice(s, last, (size_t)(here.p - s.p));
         if (end && (gap.n == 0 || (str_trim(gap).n > 0 && !str_is(gap, "-")))) {
-            return 0; /* punctuation is between the words, such as a full stop */
+            return 0; /* the words are separated by punctuation such as a full stop */
         }
         end = in;
     }

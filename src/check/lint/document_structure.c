@@ -68,7 +68,7 @@ static void look_at_link(struct look *l, struct doc_node *n) {
         return; /* this is an anchor, or a link with an accessible name */
     }
     if (n->u.link.ref || !source_is_verbatim(n->span)) {
-        return; /* a reference gets its text later, and a template provides the text */
+        return; /* the text comes from another element, or from a template */
     }
     if (url.n == 0 || str_is(url, "#")) {
         report_aimless(l, n);

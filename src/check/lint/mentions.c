@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds figures, tables, listings and equations that the text does not mention. No link leads to
- * such a figure, and no "Figure 2" has its number. Nodes without a number and a label are skipped.
+ * such a figure, and no text like "Figure 2" contains its number. Nodes with neither a number nor a
+ * label are skipped.
  */
 #include "check/lint/optional.h"
 #include "check/lint/run.h"

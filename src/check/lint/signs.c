@@ -85,7 +85,7 @@ static bool is_slip(struct str s, size_t at, size_t end) {
            !(is_hex(word_before(s, at)) && is_hex(word));
 }
 
-/** Checks several spaces, [at, end). */
+/** Checks two or more spaces, which are the bytes [at, end). */
 static void take_spaces(struct lint_words *w, const struct lint_run *run, struct str s, size_t at,
                         size_t end) {
     if (run->block && (run->block->kind == DOC_CELL || run->block->kind == DOC_ROW)) {
@@ -133,7 +133,7 @@ static bool are_years(struct str a, struct str b) {
     return is_year(a) && ((is_year(b) && to > from) || (b.n == 2 && to > from % 100 && to > 12));
 }
 
-/** Whether "pp. " or another word for pages in the language is before a place. */
+/** Whether "pp. " or another word for pages, in the language of the text, precedes `at`. */
 static bool behind_page_word(const struct lint_words *w, struct str s, size_t at) {
     static const struct {
         const char *lang, *words; /* the language "" means any language */

@@ -44,7 +44,7 @@ static bool is_plural_of(struct str a, struct str b) {
 }
 
 /** Returns the known class or key that is probably meant. If several are possible, returns the
- * first, and the result is not certain. NULL if there is none or if the name itself is known. */
+ * first and sets `*certain` to false. NULL if there is none or if the name itself is known. */
 static const char *meant(struct str name, bool key, unsigned kind, bool plain, bool *certain) {
     size_t n;
     const struct doc_markup *list = doc_markup_rows(&n);

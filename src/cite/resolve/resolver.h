@@ -49,7 +49,7 @@ struct resolve_list {
     struct doc_node *heading; /* the heading of the list's section, which is a child of the root */
     struct doc_node *before;  /* the node after the section; NULL: the section is the last one */
     struct str suffix;        /* a suffix for ids: "-2" */
-    size_t outer;             /* the index of the list that the text around the div has */
+    size_t outer;             /* the index of the list for the text around the div */
     struct map cited;         /* maps a key to the last part that cites it */
     /* maps a key to the id of its entry in this list; a missing key has the id of
      * resolve_anchor() */

@@ -6,10 +6,10 @@
  */
 #include "core/data/css_select.h"
 
-/* the limit of compounds that are examined for one selector and one element */
+/* the maximum number of compounds that are examined for one selector and one element */
 #define STEPS 20000
 #define SEEN_LEVELS 24 /* levels of nesting for which `~` remembers results */
-/* the first bytes of a class attribute, which attribute selectors examine */
+/* the maximum length of the class attribute, in bytes, that attribute selectors examine */
 #define CLASS_TEXT 1024
 
 /** The remembered result for one parent: the last child that was examined, and whether a child up

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads TOML: one pass over the text, with the table that lines belong to. Values nest at most
- * MAX_NESTED deep. A line with a fault is skipped.
+ * Reads TOML in one pass over the text, and keeps track of the table to which the current lines
+ * belong. Values nest at most MAX_NESTED deep. A line with a fault is skipped.
  */
 #include "core/data/toml.h"
 

@@ -241,7 +241,7 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
     r->open = r->open->parent;
 }
 
-/* ---- what is skipped, and what is refused */
+/* ---- parts that are skipped or refused */
 
 static void on_comment(void *user, const xmlChar *text) {
     (void)text;

@@ -11,9 +11,10 @@
  *     piece  = begin, 2 * length            its text is the bytes of its span in the source
  *            | begin, 2 * length + 1, index of the string that is its text
  *
- * Nodes are in document order. Before a node, `levels` elements are closed. A begin is relative to
- * the end of the node before it, in an attribute to the begin of the tag. Numbers have seven bits
- * in a byte, the low ones first; all bytes but the last have the high bit set.
+ * Nodes are in document order. Before a node, `levels` elements are closed. A `begin` is relative
+ * to the end of the node before it; that of an attribute is relative to the `begin` of the tag.
+ * Numbers have seven bits in a byte, the low ones first; all bytes but the last have the high bit
+ * set.
  */
 #include "core/data/xml.h"
 

@@ -53,7 +53,7 @@ struct scan {
     enum tongue tongue;
     size_t front;           /* the end of a document's front matter; 0: it has none */
     size_t line, line_to;   /* the current line */
-    size_t ticks, ticks_to; /* the number of open backticks at `line_to`; 0: none */
+    size_t ticks, ticks_to; /* the number of backticks that are open at `ticks_to`; 0: none */
     struct code_fence fence;
     size_t first; /* index of the source's first comment in the list */
     struct {

@@ -7,7 +7,7 @@
 #include "core/base/search.h"
 #include "core/diag/diag.h"
 
-/* the maximum levels of composed texts; larger than the limit of includes */
+/* the maximum depth of composed texts; larger than the limit of includes */
 #define MAX_NESTED 64
 
 void source_build(struct source_builder *b, struct arena *a, size_t limit) {

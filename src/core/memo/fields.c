@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See fields.h. The fields are bytes here, without any meaning.
+ * See fields.h. This file handles fields as plain bytes, without knowing their meaning.
  */
 #include "core/memo/fields.h"
 

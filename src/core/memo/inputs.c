@@ -21,7 +21,8 @@
 
 static const struct file_id no_id;
 
-/** Looks at a path and sets what was found there, with the stamp of a file or a folder. */
+/** Looks at the path of a query, and records in it what is there, with the stamp of a file or
+ * folder. */
 static void look(struct memo_query *q) {
     struct file_facts facts = file_look(q->path.n ? q->path : STR("."));
     q->id = facts.id;

@@ -56,8 +56,8 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
     buf_puts(&b, g->without ? "not-" : "");
-    /* `keyword` splits "a & b" into two keywords, but a field of a database has it as one
-     * keyword. */
+    /* The attribute `keyword` would look for two keywords, "a" and "b", if the value is "a & b".
+     * The attribute `keywords` compares the whole value. */
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
     buf_str(&b, whole ? STR("keywords") : by);
     buf_putc(&b, '=');

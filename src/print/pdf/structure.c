@@ -122,8 +122,8 @@ static bool has_kids(const struct tree *tree, const struct page_elem *e) {
     return false;
 }
 
-/** Called after all kids of an element. Reserves its object if it has content, and updates the
- * first piece of its parent. */
+/** Reserves the object of an element if it has content, and updates `first` of its parent. The kids
+ * of the element must have been settled before. */
 static void settle(struct tree *tree, const struct page_elem *e) {
     struct state *state = state_of(tree, e);
     if (state->npiece || state->nannot || stays_empty(e) || has_kids(tree, e)) {

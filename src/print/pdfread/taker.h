@@ -33,8 +33,8 @@ static inline bool taker_is_name(const struct taker *t, qpdf_oh value, const cha
     return QPDF(t->pdf, oh_get_value_as_name, value, &p, &n) && str_is((struct str){p, n}, name);
 }
 
-/** These functions examine something for features that standards forbid: a dictionary, an array,
- * content, and a stream that may be a colour profile (standard.c). */
+/** These functions look for features that PDF standards forbid: in a dictionary, in an array, in
+ * content, and in a stream that may be a colour profile (standard.c). */
 void pdfread_look_at(struct taker *t, qpdf_oh dict);
 void pdfread_look_at_array(struct taker *t, qpdf_oh array);
 void pdfread_look_at_content(struct taker *t, const struct pdfread_seen *seen);

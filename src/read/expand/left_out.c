@@ -30,7 +30,7 @@ struct tex_switch {
 struct remover {
     struct source *src;
     struct str s;
-    /* the position of the reader; the offset of the first byte that is not copied yet */
+    /* the current offset; the offset of the first byte that is not copied yet */
     size_t at, kept;
     int open;         /* number of open conditionals whose shown part is being read */
     size_t no_fi;     /* no \fi ends a conditional that begins at or after this offset */
@@ -314,7 +314,7 @@ static bool read_critic(struct remover *r) {
         size_t n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
         /* the mark may contain several paragraphs */
         bool several = n == STR_NONE && marks[i].open[1] != '~';
-        if (several) { /* only an end before the next mark is the end of this one */
+        if (several) { /* the end must come before the next mark of this kind begins */
             size_t later = str_find(rest(r, from), str_of(marks[i].open));
             n = str_find(str_slice(rest(r, from), 0, later), str_of(marks[i].close));
         }
@@ -339,7 +339,7 @@ static bool read_critic(struct remover *r) {
 
 /* ---- text that is kept */
 
-/** Moves the reader past the inline code at its position. */
+/** Moves past the inline code at the current offset. */
 static void pass_code(struct remover *r) {
     size_t n = str_run(r->s, r->at, '`');
     struct str text = str_slice(r->s, 0, paragraph_end(r, r->at));
@@ -347,7 +347,7 @@ static void pass_code(struct remover *r) {
     r->at = (close == STR_NONE ? r->at : close) + n;
 }
 
-/** Moves the reader past the formula at its position. */
+/** Moves past the formula at the current offset. */
 static void pass_math(struct remover *r) {
     size_t n = str_starts(rest(r, r->at), STR("$$")) ? 2 : 1, from = r->at + n;
     size_t end = paragraph_end(r, from);
@@ -369,7 +369,7 @@ static void pass_math(struct remover *r) {
     r->at = from;
 }
 
-/** Moves the reader past the next `end`, or by one byte if there is none. */
+/** Moves past the next `end`, or by one byte if there is none. */
 static void pass_to(struct remover *r, const char *end, int none) {
     size_t n = r->none[none] ? STR_NONE : str_find(rest(r, r->at), str_of(end));
     r->none[none] = n == STR_NONE;

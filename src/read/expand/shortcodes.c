@@ -34,7 +34,7 @@ struct pass {
     struct expand *x;
     struct source *src;
     struct str s;
-    size_t at, kept; /* the position of the reader; the end of the text that was copied */
+    size_t at, kept; /* the current offset; the end of the text that was copied */
     struct code_fence fence;
     struct open open[MAX_OPEN];
     size_t nopen;
@@ -355,7 +355,7 @@ static const struct row *row_of(struct str name) {
 
 /* ---- the pass over the text */
 
-/** Copies the text up to the position of the reader. */
+/** Copies the text up to the current offset. */
 static void keep(struct pass *p) {
     source_put(&p->out, span_make(p->src, p->kept, p->at));
 }
@@ -535,8 +535,8 @@ static bool take_fence(struct pass *p) {
     return true;
 }
 
-/** Returns the end of the code span that begins at the reader. If the span has no end, returns the
- * end of its backticks. */
+/** Returns the end of the code span that begins at the current offset. If the span has no end,
+ * returns the end of its backticks. */
 static size_t span_end(struct pass *p) {
     size_t run = str_run(p->s, p->at, '`'), n = 0, at = p->at + run;
     if (at < p->no_tick) {

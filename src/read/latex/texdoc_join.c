@@ -19,7 +19,7 @@ struct joiner {
     struct texdoc *l;
     struct source *src;
     struct str s;
-    /* `at`: the offset of the reader; `done`: the end of the text that was written to `out` */
+    /* `at`: the current offset; `done`: the end of the text that was written to `out` */
     size_t at, done;
     struct source_builder *out;
 };
@@ -255,7 +255,8 @@ static void pass_environment(struct joiner *j) {
     j->at = to;
 }
 
-/* Handles the command at the reader. Returns false if the rest of this file must not be read. */
+/* Handles the command at the current offset. Returns false if the rest of this file must not be
+ * read. */
 static bool read_command(struct joiner *j) {
     size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
     struct str name = str_slice(j->s, begin + 1, at);

@@ -197,8 +197,8 @@ struct docx_mark *docx_mark_of(const struct docx_writer *w, struct str id);
 void docx_anchor(struct docx_writer *w, const struct doc_node *n);
 /** Writes the waiting bookmarks. */
 void docx_waiting_marks(struct docx_writer *w);
-/** These functions begin and end the bookmark of a target's number. `at` counts the numbers of a
- * target from 0. */
+/** These functions begin and end the bookmark around a number of a target. A formula may have
+ * several numbers; `at` is the index of this one. */
 void docx_number_begin(struct docx_writer *w, struct str id, size_t at);
 void docx_number_end(struct docx_writer *w);
 /** Writes a link to a part of the document. */

@@ -52,11 +52,11 @@ static void put_text(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader gives this identifier to a heading automatically. */
+/** Whether the reader of Markdown gives this identifier to a heading automatically. */
 static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
-            return false; /* the reader may get a different text from citations and formulas */
+            return false; /* the reader may derive a different identifier from these */
         }
     }
     struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);
@@ -314,7 +314,7 @@ static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader would take the block as a part of the previous block. */
+/** Whether the reader of Markdown would take the block as a part of the previous block. */
 static bool needs_parting(const struct doc_node *n) {
     const struct doc_node *p = n->prev;
     if (!p) {

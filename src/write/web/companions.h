@@ -62,7 +62,7 @@ struct web_companions {
     size_t limit;                   /* maximum number of works in a feed */
     struct str folder;      /* the folder of the pages of works; empty: there are no such pages */
     web_hidden_list hidden; /* nodes that only the pages of works show */
-    VEC(struct web_led) links; /* links of entries, with their previous addresses */
+    VEC(struct web_led) links; /* links in entries, whose previous addresses web_end() restores */
     struct doc_node *row;      /* links to the alternates, in a div of class `exports` */
 };
 

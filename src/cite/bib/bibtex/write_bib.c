@@ -306,7 +306,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        /* this text is the status, which the reader uses as the date again */
+        /* this text is the status, which the reader of .bib files uses as the date again */
         return;
     }
     if (date && (date->from.has_year || date->is_range)) {
@@ -480,7 +480,7 @@ static void put_archive(struct bib_writer *w) {
     }
 }
 
-/** Writes the address, unless the reader derives it from the archive. */
+/** Writes the address, unless the reader of .bib files derives it from the archive. */
 static void put_url(struct bib_writer *w) {
     struct str url = item_text(w->it, VAR_URL), address = bib_archive_address(STR("arxiv"));
     struct bib_arxiv x;

@@ -148,8 +148,8 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* Numbers come before SN. In a report the reader takes SN as the number if no number precedes
-     * it. */
+    /* Numbers come before SN. In a report, the reader of RIS takes SN as the number if no number
+     * precedes it. */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
@@ -198,7 +198,7 @@ static void write_record(struct ris_writer *w) {
     put_others(w);
     for (size_t i = 0; i < it->nextras; i++) {
         struct str name = it->extras[i].name;
-        /* the reader keeps unknown tags as extras */
+        /* the reader of RIS keeps unknown tags as extras */
         if (name.n == 2 && is_upper(name.p[0]) && is_alnum(name.p[1])) {
             put_text(w, arena_str(w->a, name).p, it->extras[i].text);
         }

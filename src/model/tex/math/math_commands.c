@@ -16,7 +16,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* Fractions and roots. */
 
-/** Reads a fraction. a: the style. b: 1 for a binomial coefficient. */
+/** Reads a fraction. `c->a`: the style. `c->b`: 1 for a binomial coefficient. */
 static struct math *read_fraction(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
@@ -94,7 +94,7 @@ static struct math *read_middle(struct math_parser *p, const struct math_command
     return m;
 }
 
-/** Reads a delimiter with a size. a: the size. b: the class. */
+/** Reads \big and similar commands with their delimiter. `c->a`: the size. `c->b`: the class. */
 static struct math *read_big(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str text;
     if (!math_delimiter(p, from, &text)) {
@@ -132,7 +132,8 @@ static struct str joined(struct math_parser *p, const struct math *row) {
     return buf_finish(&b, p->arena);
 }
 
-/** Reads a command for an alphabet. a: the alphabet. b: 1 if several letters are one word. */
+/** Reads a command for an alphabet. `c->a`: the alphabet. `c->b`: 1 if several letters are one
+ * word. */
 static struct math *read_alphabet(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     int font = p->font;
@@ -153,7 +154,7 @@ static struct math *read_text(struct math_parser *p, const struct math_command *
     return math_text_argument(p, (enum math_variant)c->a, from);
 }
 
-/** Reads an operator name. a: 1 if scripts are above and below, as for \operatorname*. */
+/** Reads an operator name. `c->a`: 1 if scripts are above and below, as for \operatorname*. */
 static struct math *read_operator(struct math_parser *p, const struct math_command *c,
                                   size_t from) {
     struct str raw;
@@ -184,7 +185,7 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
     return m;
 }
 
-/** Reads a command that sets the class of its argument. a: the class. */
+/** Reads a command that sets the class of its argument. `c->a`: the class. */
 static struct math *read_class(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
     if (!arg) {
@@ -198,7 +199,7 @@ static struct math *read_class(struct math_parser *p, const struct math_command 
 
 /* Accents, and symbols over and under an atom. */
 
-/** Reads an accent. text: the combining character. a: 1 if it is stretched. */
+/** Reads an accent. `c->text`: the combining character. `c->a`: 1 if it is stretched. */
 static struct math *read_accent(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, MATH_ACCENT, from);
     m->text = str_of(c->text);
@@ -207,8 +208,8 @@ static struct math *read_accent(struct math_parser *p, const struct math_command
     return m->kid[0] ? m : NULL;
 }
 
-/** Reads a symbol that is stretched over or under an atom. text: the symbol. a: the kind of node.
- * b: 1 if scripts are placed beyond the symbol, as for braces. */
+/** Reads a symbol that is stretched over or under an atom. `c->text`: the symbol. `c->a`: the kind
+ * of node. `c->b`: 1 if scripts are placed beyond the symbol, as for braces. */
 static struct math *read_stretched(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
@@ -219,7 +220,7 @@ static struct math *read_stretched(struct math_parser *p, const struct math_comm
     return m->kid[0] ? m : NULL;
 }
 
-/** Reads \overset{above}{base} and \underset. a: the kind. b: 1 for \stackrel, which is a
+/** Reads \overset{above}{base} and \underset. `c->a`: the kind. `c->b`: 1 for \stackrel, which is a
  * relation. */
 static struct math *read_set(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
@@ -241,7 +242,7 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     return m;
 }
 
-/** Reads \xrightarrow[below]{above}. text: the arrow. */
+/** Reads \xrightarrow[below]{above}. `c->text`: the arrow. */
 static struct math *read_arrow(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *below = math_optional(p);
     struct math *above = math_argument(p, from);

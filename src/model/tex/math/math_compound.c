@@ -200,8 +200,9 @@ static bool has_argument(struct math_parser *p) {
 }
 
 /**
- * Reads a derivative. text: the symbol. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
- * operator, and \pdv{f}{x}{y} the mixed derivative. a: 1 if there is no fraction, as in \dd{x}.
+ * Reads a derivative. `c->text`: the symbol. \dv[n]{f}{x} is the n-th derivative of f, \dv{x} the
+ * operator, and \pdv{f}{x}{y} the mixed derivative. `c->a`: 1 if there is no fraction, as in
+ * \dd{x}.
  */
 struct math *math_read_derivative(struct math_parser *p, const struct math_command *c,
                                   size_t from) {

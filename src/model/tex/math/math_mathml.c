@@ -13,9 +13,8 @@
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 
-/* Styles. Browsers derive sizes and limits from them. Styles are not written, but \mathchoice needs
- * the current style. */
-
+/* Returns a node's own style, or else that of its parent. Styles are not written, because browsers
+ * derive sizes and limits themselves, but \mathchoice needs the current style. */
 static enum math_style styled(enum math_style around, enum math_style own) {
     return own == MATH_STYLE_INHERIT ? around : own;
 }

@@ -78,8 +78,8 @@ static void put_list(struct buf *b, struct str list, struct str unit) {
     }
 }
 
-/* Reads a command of siunitx. a: 'n' number, 'q' number and unit, 'u' unit, 'a' angle, 'r' two
- * numbers, 'l' a list. b: 1 if two numbers or a list have a unit. */
+/* Reads a command of siunitx. `c->a`: 'n' number, 'q' number and unit, 'u' unit, 'a' angle, 'r' two
+ * numbers, 'l' a list. `c->b`: 1 if two numbers or a list have a unit. */
 struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str first = STR_EMPTY, second = STR_EMPTY, unit = STR_EMPTY;
     struct buf b;

@@ -89,14 +89,14 @@ struct frame {
     int32_t line_penalty;   /* the penalty of a page cut between two lines */
     enum inline_align align;
     bool tight;      /* paragraphs have no space between them */
-    int32_t squeeze; /* thousandths by which the spaces of style sheets are reduced */
-    bool verse;      /* the author decides the lines; the rest of too long a line is indented */
-    sp hang;         /* how far first lines begin to the left of the other lines */
-    sp label_width;  /* the width of the widest label in a reference list; 0: labels run into the
-                        text */
+    int32_t squeeze; /* how much the spaces of style sheets are reduced, in thousandths */
+    bool verse; /* the author decides the lines; the rest of a line that is too long is indented */
+    sp hang;    /* how far first lines begin to the left of the other lines */
+    sp label_width; /* the width of the widest label in a reference list; 0: labels run into the
+                       text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
-    /* TeX's \looseness: how many lines more than optimal paragraphs should have */
+    /* TeX's \looseness: how many lines to add to the optimal number of a paragraph */
     int32_t looseness;
     /* the following members come from style sheets */
     struct str page;         /* the name of the block's pages (CSS's `page`), or empty */

@@ -92,8 +92,8 @@ void set_look_inset(struct setter *s, struct frame *f, sp left, sp right);
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
 /** Whether the frame's style sets a property to this keyword. */
 bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word);
-/** A margin of the frame's style, with stretch in proportion to that of the default. If the style
- * sets none, the default. */
+/** A margin of the frame's style, with stretch in proportion to that of the default. Returns the
+ * default if the style sets none. */
 struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
                               struct v_glue or_else);
 /** Adds the space above or below the current block, with its rules. */
@@ -129,7 +129,7 @@ void set_aside_clear(struct setter *s, const struct frame *f, enum look_word sid
 void set_aside_end(struct setter *s, const struct frame *f);
 
 /** Sets a block that floats according to its style. Returns false if it does not float. `own` is
- * the frame of the block, which was entered; `f` is the surrounding frame (flexgrid.c). */
+ * the frame of the block, after set_enter_block(); `f` is the surrounding frame (flexgrid.c). */
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
 /** Sets a block at a fixed place of the first page (`position: absolute`). Returns false if it
@@ -161,10 +161,11 @@ struct page_colour set_box_colour(const struct look_value *v, struct page_colour
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
 /** The width of a box to its border edge, in a place `whole` wide, within its minimum and maximum.
- * If the style sets none, `own`. `pads` is the sum of its paddings and borders. */
+ * It is `own` if the style sets none. `pads` is the sum of its paddings and borders. */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
-/** Whether the frame's style has a box. Rules above and below the text alone are not a box. */
+/** Whether the frame's style has a box. A style that has only rules above and below the text has no
+ * box. */
 bool set_box_has(const struct setter *s, const struct frame *f);
 /** Opens the box of the frame's style around the following rows. Returns false if the style has no
  * box. */
@@ -254,7 +255,7 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
                         struct str uri, struct str dest, struct str contents,
                         const struct doc_node *n);
 
-/* looseness.c: paragraphs with a line more or less */
+/* looseness.c: paragraphs with more or fewer lines than is optimal */
 /** Reads the front matter's `looseness`. */
 void set_looseness_begin(struct setter *s);
 /** Reports paragraphs that the front matter names and that were not found. */
@@ -291,8 +292,8 @@ void set_inset(struct frame *f, sp start);
 sp set_from_start(const struct frame *f, sp from, sp width);
 /** Begins to set blocks into the galley `own`, which is initialised here. */
 void set_galley_begin(struct setter *s, struct galley *own);
-/** Continues in the galley in which blocks were set before. The caller takes the rows of the galley
- * that ends and drops it. */
+/** Returns to the galley that was current before set_galley_begin(). The caller takes the rows of
+ * the galley that ends, and frees it with galley_drop(). */
 void set_galley_end(struct setter *s);
 /** Appends the box of a line, with waiting labels and destinations. */
 void set_put_line(struct setter *s, struct v_box *box, sp leading);
@@ -301,7 +302,7 @@ void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);
 void set_keep_with_intro(struct galley *g, const struct doc_node *n);
 /** Adds a destination to the next line or box. */
 void set_wait_dest(struct setter *s, struct str id);
-/** Appends the notes of the block that ends to the structure tree. */
+/** At the end of a block, appends its notes to the structure tree. */
 void set_flush_notes(struct setter *s, struct page_elem *parent);
 /** Sets inlines as a single line, for labels. NULL if it is empty. */
 struct inline_line *set_single_line(struct inline_builder *b, sp *width);

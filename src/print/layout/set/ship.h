@@ -30,14 +30,14 @@ void set_paint_area(const struct painter *p, const struct box_paint *paint,
 sp set_page_left(const struct page_style *st, size_t number);
 
 struct page_cuts;
-/** Computes the state of each page from the turns in the body's rows. */
+/** Computes the state of each page from the `turn` members of the body's rows. */
 void set_page_states(struct setter *s, const struct page_cuts *cuts);
 /** Maps destinations to their pages (size_t, from 0) according to the cuts, with floats at their
  * final places. */
 void set_page_places(struct setter *s, const struct v_row *rows, const struct page_cuts *cuts,
                      struct map *pages);
-/** Sets the index, with the page numbers of the cuts. Returns false if there is no index or it was
- * set already. */
+/** Sets the index, with the page numbers that the cuts give. Returns false if there is no index or
+ * it was set already. */
 bool set_index(struct setter *s, const struct page_cuts *cuts);
 /** Paints the number of a line whose baseline begins at `x`, `y`, if lines are numbered. */
 void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp y);

@@ -111,8 +111,7 @@ static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, u
     return dots;
 }
 
-/** Draws dots from `from` to `to`, as an artifact. Dots of different lines are above one another.
- */
+/** Draws dots from `from` to `to`, as an artifact. The dots of all lines are aligned. */
 static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
                         sp to) {
     unsigned extra = 0;

@@ -77,8 +77,8 @@ static size_t braced_key(struct str s, size_t at) {
     return 0;
 }
 
-/* Whether a letter or digit is before the reader, as in mail addresses, so that no key may begin
- * here (MANUAL: "not preceded by an alphanumeric"). */
+/* Whether a letter or digit precedes the current position, as in mail addresses, so that no key may
+ * begin here (MANUAL: "not preceded by an alphanumeric"). */
 static bool follows_word(const struct inl *x) {
     if (x->at == 0) {
         return false;

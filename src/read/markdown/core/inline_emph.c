@@ -276,8 +276,8 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-/* Whether the mark at the reader closes the superscript or subscript `open`. There may be no
- * unescaped white space in between, and both marks are in the same brackets. */
+/* Whether the mark at the current position closes the superscript or subscript `open`. There may be
+ * no unescaped white space in between, and both marks are in the same brackets. */
 static bool closes(const struct inl *x, const struct script *open) {
     return open->node && open->bracket == x->brackets && open->begin > x->space &&
            open->begin < x->at && open->node->parent == x->top;

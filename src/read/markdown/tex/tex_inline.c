@@ -100,7 +100,8 @@ static bool has_blocks(const struct doc_node *n) {
     return false;
 }
 
-/* Returns the heading directly before the reader, to which a \label here would belong; or NULL. */
+/* Returns the heading directly before the current position, to which a \label here would belong; or
+ * NULL. */
 static struct doc_node *heading_before(const struct inl *x) {
     struct doc_node *n = x->top->last;
     n = n && doc_is_blank(n) ? n->prev : n;
