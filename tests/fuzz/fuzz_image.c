@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         BUG("a cleaned image tells about its maker");
     }
     image_facts_read(a, file, &facts);
-    const struct image *img = image_read_memory(a, file, STR("fuzz"), 1, SPAN_NONE, &d);
+    const struct image *img = image_read_memory(a, file, STR("fuzz"), &d);
     if (!img) {
         if (d.n == 0) {
             BUG("an image was refused without a word");

@@ -82,9 +82,9 @@ static void test_svg(struct fixture *f) {
        "a width and a view box give the height");
     struct str text =
         STR("<s:svg xmlns:s='http://www.w3.org/2000/svg' width='10mm' height='5cm'/>");
-    i = image_read_memory(f->arena, text, STR("x"), 1, SPAN_NONE, &f->diags);
+    i = image_read_memory(f->arena, text, STR("x"), &f->diags);
     ok(i && i->width == 38 && i->height == 189, "units are CSS units");
-    i = image_read_memory(f->arena, STR("<svg/>"), STR("x"), 1, SPAN_NONE, &f->diags);
+    i = image_read_memory(f->arena, STR("<svg/>"), STR("x"), &f->diags);
     ok(i && i->width == 300 && i->height == 150, "no size is the default size");
 }
 
@@ -104,7 +104,7 @@ static const struct image *drawing_of(struct fixture *f, const char *inside) {
                    STR("<svg xmlns='http://www.w3.org/2000/svg' "
                        "xmlns:xlink='http://www.w3.org/1999/xlink' width='100' height='50'>"),
                    str_of(inside), STR("</svg>"));
-    return image_read_memory(f->arena, text, STR("x"), 1, SPAN_NONE, &f->diags);
+    return image_read_memory(f->arena, text, STR("x"), &f->diags);
 }
 
 static void test_drawings(struct fixture *f) {
@@ -135,12 +135,12 @@ static void test_drawings(struct fixture *f) {
            f->diags.list[before]->span.begin == 107,
        "what is left out is reported once for each kind, at its place");
     before = f->diags.n;
-    ok(!image_read_memory(f->arena, STR("<svg><g></svg>"), STR("x"), 1, SPAN_NONE, &f->diags) &&
+    ok(!image_read_memory(f->arena, STR("<svg><g></svg>"), STR("x"), &f->diags) &&
            f->diags.n > before,
        "what is no XML is reported");
     i = image_read_memory(f->arena,
                           STR("<svg width='10'><rect width='9' height='9' fill='#0f0'/></svg>"),
-                          STR("x"), 1, SPAN_NONE, &f->diags);
+                          STR("x"), &f->diags);
     ok(i && i->form && has_text(i->form, "0 1 0 rg"), "an image without a namespace is drawn");
     ok(image_mime(STR("<?xml version='1.0'?><svg/>")).n == 13 && image_mime(STR("GIF8")).n == 0,
        "the kind of a file by its first bytes");
@@ -166,12 +166,11 @@ static void test_faults(struct fixture *f) {
     memcpy(bytes, huge, sizeof huge);
     file.p = bytes;
     size_t before = f->diags.n;
-    ok(!image_read_memory(f->arena, file, STR("huge"), 1, SPAN_NONE, &f->diags) &&
+    ok(!image_read_memory(f->arena, file, STR("huge"), &f->diags) &&
            f->diags.list[before]->id == DIAG_TOO_LARGE,
        "four thousand million pixels are refused before memory is taken");
     before = f->diags.n;
-    ok(!image_read_memory(f->arena, STR("%!PS-Adobe-3.0 EPSF-3.0"), STR("g"), 1, SPAN_NONE,
-                          &f->diags) &&
+    ok(!image_read_memory(f->arena, STR("%!PS-Adobe-3.0 EPSF-3.0"), STR("g"), &f->diags) &&
            str_find(f->diags.list[before]->text, STR("PostScript")) != STR_NONE &&
            str_find(f->diags.list[before]->hint, STR("epstopdf")) != STR_NONE,
        "a known foreign format is named, with the way out");
@@ -179,8 +178,8 @@ static void test_faults(struct fixture *f) {
     const struct image *whole = read_file(f, "gray.jpg");
     before = f->diags.n;
     ok(whole &&
-           !image_read_memory(f->arena, str_slice(whole->file, 0, whole->file.n - 2), STR("j"), 1,
-                              SPAN_NONE, &f->diags) &&
+           !image_read_memory(f->arena, str_slice(whole->file, 0, whole->file.n - 2), STR("j"),
+                              &f->diags) &&
            str_find(f->diags.list[before]->text, STR("cut off")) != STR_NONE,
        "a JPEG without its end is cut off");
 }

@@ -109,9 +109,9 @@ static struct image *read_memory(struct arena *a, struct str file, struct str na
     return img;
 }
 
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
-                                struct span at, struct diags *d) {
-    return read_memory(a, file, name, page, at, false, d);
+struct image *image_read_memory(struct arena *a, struct str file, struct str name,
+                                struct diags *d) {
+    return read_memory(a, file, name, 1, SPAN_NONE, false, d);
 }
 
 void image_unreadable(struct str path, int err, struct span at, struct diags *d) {

@@ -58,10 +58,9 @@ struct image *image_read(struct arena *a, const struct file_host *host, struct s
                          size_t page, struct span at, struct diags *d);
 /** Reports that an image could not be read, and why: an errno value of file_host_read(). */
 void image_unreadable(struct str path, int error, struct span at, struct diags *d);
-/** Like image_read(), for the bytes of a file in memory. `name` is used in diagnostics. The result
- * borrows `file`. */
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
-                                struct span at, struct diags *d);
+/** Like image_read(), for the bytes of a file in memory; of a PDF, the first page. `name` is used
+ * in diagnostics, which have no place. The result borrows `file`. */
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct diags *d);
 /**
  * Whether image_read() would accept the file. It is for outputs that show the file itself. The same
  * faults are reported at `at`, except those that concern only a PDF. No library is needed: if one

@@ -155,8 +155,7 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);
-    const struct image *img =
-        image_read_memory(job->arena, png, STR("glyph"), 1, SPAN_NONE, &quiet);
+    const struct image *img = image_read_memory(job->arena, png, STR("glyph"), &quiet);
     diags_drop(&quiet);
     return img;
 }
