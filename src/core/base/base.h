@@ -100,8 +100,7 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** Returns `s` without ASCII white space at both ends; str_trim_end() removes it only at the end.
- *  */
+/** Returns `s` without ASCII white space at both ends, or only at its end (str_trim_end()). */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 /** Moves the ends of the range [*from, *to) of a text inwards, past ASCII white space. */
