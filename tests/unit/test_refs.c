@@ -334,6 +334,9 @@ static void test_round_trips(void) {
     const struct item *ris = first(write_as(it, BIB_RIS).p, BIB_RIS);
     is_str(tagged(ris, VAR_TITLE), "A Small Book on Θ(log n)", "RIS: plain text");
     is_int(item_date(ris, VAR_ISSUED)->from.day, 5, "the whole date");
+    it = first("[{\"id\": \"a\", \"type\": \"review\", \"number\": \"7\"}]", BIB_CSL_JSON);
+    ris = first(write_as(it, BIB_RIS).p, BIB_RIS);
+    is_str(tagged(ris, VAR_NUMBER), "7", "RIS: the number of a review");
     it = first("[{\"id\": \"a, b\", \"type\": \"thesis\", \"genre\": \"PhD thesis\"}]",
                BIB_CSL_JSON);
     is_str(write_as(it, BIB_BIBLATEX), "@thesis{a_ b,\n  type = {phdthesis}\n}\n",
