@@ -97,6 +97,10 @@ static void test_csl_yaml(void) {
     is_int(item_date(it, VAR_ISSUED)->from.season, 2, "a season among named parts");
     is_str(item_names(it, VAR_EDITOR).p[0].given, "J K", "given names as a list, no family");
     is_str(item_text(it, VAR_REFERENCES), "Reg. 5", "the variable `references`");
+    it = first("- id: a\n  title: Null\n  note:\n  publisher: \"null\"\n", BIB_CSL_YAML);
+    ok(!item_has(it, VAR_TITLE) && !item_has(it, VAR_NOTE), "null, in capitals or small letters");
+    is_str(item_text(it, VAR_PUBLISHER), "null", "a text in quotes is not null");
+    ok(bib_count(load("references:\n", BIB_CSL_YAML)) == 0 && !diags.errors, "an empty list");
 }
 
 static void test_inline(void) {
