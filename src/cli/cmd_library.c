@@ -28,7 +28,7 @@ static struct str absolute_path(struct arena *a, struct str path) {
     if (file_exists(path)) {
         return file_real_path(a, path);
     }
-    /* the file may not exist any more, so only its folder is resolved */
+    /* the file may no longer exist, so only its folder is resolved */
     struct str dir = path_dir(path);
     return path_join(a, file_real_path(a, dir.n ? dir : STR(".")), path_base(path));
 }

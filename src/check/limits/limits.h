@@ -16,7 +16,7 @@
 struct limits_request {
     struct arena *arena; /* owns the results */
     struct diags *d;     /* receives the findings */
-    /** Opens the profile with a name. Returns NULL if it does not exist. */
+    /** Opens the profile with this name. Returns NULL if it does not exist. */
     struct source *(*open_profile)(void *user, struct str name);
     void *user;
 };

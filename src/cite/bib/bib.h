@@ -25,7 +25,7 @@ bool bib_is_torn(const struct bib *b);
  * files. */
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 
-/** Returns the decoded item of a key, or NULL. Errors in its fields are reported in `d`. */
+/** Returns the decoded item with this key, or NULL. Errors in its fields are reported in `d`. */
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
 /** The number of items. bib_at(b, i) is the item at place i, decoded, in the order of the database;
  * it is NULL only when an index has failed (cite/bib/database_files.h). */

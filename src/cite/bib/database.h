@@ -46,12 +46,12 @@ struct bib_attached {
     struct bib_attached *next;
 };
 
-/** Returns the entry of a key in the files, including indexed ones, or NULL. */
+/** Returns the entry with this key in the files, including indexed ones, or NULL. */
 struct bib_entry *bib_find(struct bib *b, struct str key);
 
 /** Returns the number of entries in the indexed files, without @xdata. */
 size_t bib_cached_count(const struct bib *b);
-/** The entry of a key in the indexed files, or NULL. */
+/** The entry with this key in the indexed files, or NULL. */
 struct bib_entry *bib_cached_find(struct bib *b, struct str key);
 /** Returns the entry in the indexed files with a former key (biblatex's `ids`), or NULL. */
 struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
@@ -62,7 +62,7 @@ struct bib_entry *bib_entry_at(struct bib *b, size_t i);
  * keys. */
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 
-/** Returns the entry of a key in the libraries, which is added to the database, or NULL. */
+/** Returns the entry with this key in the libraries, which is added to the database, or NULL. */
 struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 
 /** Adds an item at the end, reports a duplicate key, and returns the item's entry. */

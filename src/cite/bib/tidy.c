@@ -382,7 +382,7 @@ static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *le
     return v == SAME;
 }
 
-/** Tidies the result repeatedly until it does not change any more. This is necessary in a file with
+/** Tidies the result repeatedly until it no longer changes. This is necessary in a file with
  * errors, because there the meaning of an entry may depend on the broken text around it and on the
  * layout. Returns false when the result does not become stable, or when the last result cannot be
  * tidied. */

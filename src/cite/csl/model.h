@@ -367,7 +367,7 @@ extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 enum csl_el csl_el_find(struct str name);
 const char *csl_el_name(enum csl_el el);
-/** The attribute with a name. AT_COUNT if CSL has no such attribute. */
+/** The attribute with this name. AT_COUNT if CSL has no such attribute. */
 enum csl_at csl_at_find(struct str name);
 const char *csl_at_name(enum csl_at at);
 /** Whether CSL 1.0.2 allows an attribute on an element. */
@@ -429,7 +429,7 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, 
 /** Compiles all children in order. Returns the first one. */
 struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
                                       enum csl_el parent);
-/** The macro with a name. NULL when it is missing, which is reported. */
+/** The macro with this name. NULL when it is missing, which is reported. */
 struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
                                        struct str name);
 

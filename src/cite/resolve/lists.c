@@ -51,7 +51,7 @@ static struct str division_name(struct str id) {
     return str_from(id, 4 + mark);
 }
 
-/** The databases with a name: an element of the map `bibliography`, or the key
+/** The databases with this name: an element of the map `bibliography`, or the key
  * `bibliography_NAME`. */
 static const struct node *database_of(const struct resolver *r, struct str name) {
     const struct node *database = node_value(node_get(r->doc->front, "bibliography"), name);

@@ -45,7 +45,7 @@ void base_bug(const char *file, int line, const char *what) {
     abort();
 }
 
-/** Whether the process has a limit of memory and cannot allocate half of it any more. `*mb` becomes
+/** Whether the process has a limit of memory and can no longer allocate half of it. `*mb` becomes
  * the limit in megabytes. */
 static bool limit_is_reached(unsigned *mb) {
     struct rlimit limit;

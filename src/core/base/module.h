@@ -47,7 +47,7 @@ const struct module_row *module_row(enum module id);
 
 /**
  * Loads a library and fills `calls` with its functions. Returns NULL when it is missing or lacks
- * one of them. Release it with module_drop() when it is not in use any more.
+ * one of them. Release it with module_drop() when it is no longer in use.
  */
 void *module_load(enum module id, const struct module_symbol *symbols, size_t n, void *calls);
 void module_drop(void *module);

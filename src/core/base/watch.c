@@ -240,7 +240,7 @@ static void add_places_of(struct watch *w, struct map *seen, const struct map *k
     arena_drop(a);
 }
 
-/** Removes the watches that are not needed any more. */
+/** Removes the watches that are no longer needed. */
 static void remove_places(struct watch *w, const struct place *old, size_t n,
                           const struct map *seen) {
     for (size_t i = 0; i < n; i++) {
@@ -296,7 +296,7 @@ void watch_these(struct watch *w, const struct str *files, size_t nfiles, const 
 
 /* ---- events */
 
-/** Marks a folder that was removed or moved as blind: it has no events any more. */
+/** Marks a folder that was removed or moved as blind: it no longer has events. */
 static void lose_place(struct watch *w, int wd) {
     for (size_t i = 0; i < w->places.n; i++) {
         if (w->places.p[i].wd == wd) {

@@ -9,8 +9,9 @@
 
 struct css_token;
 
-/** Finds the colour of a name in upper or lower case (section 6.1), as 0xRRGGBB. Returns false,
- * with `*rgb` unchanged, for an unknown name. `transparent` and `currentcolor` are not included. */
+/** Finds the colour with this name, in upper or lower case (section 6.1), as 0xRRGGBB. Returns
+ * false, with `*rgb` unchanged, for an unknown name. `transparent` and `currentcolor` are not
+ * included. */
 bool css_colour_named(struct str name, uint32_t *rgb);
 
 /** Reads three, four, six or eight hexadecimal digits (section 5.2) without the number sign.

@@ -679,7 +679,7 @@ static void run(struct build_job *job, const struct build_options *opt,
         build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->fonts) {
-        /* the fence is freed with the job, so the fonts must not use it any more */
+        /* the fence is freed with the job, so the fonts must no longer use it */
         fonts_end(opt->fonts);
     }
     job->io_failed = job->io_failed || diags_lack_package(b.d);

@@ -602,8 +602,8 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
 
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     if (node_get(doc->front, "attach")) {
-        b->cache =
-            STR_EMPTY; /* no index is used, because whole databases may have to be attached */
+        /* no index is used, because whole databases may have to be attached */
+        b->cache = STR_EMPTY;
     }
     const struct node *references = node_get(doc->front, "references");
     named_vec dbs = VEC_INIT;
@@ -640,7 +640,7 @@ void build_forget_databases(struct build_run *b) {
     if (b->set) {
         /* the diagnostics point into the set, so it is kept until the run ends */
         b->set->dead = true;
-        b->set = NULL; /* this document does not hold the set any more */
+        b->set = NULL; /* this document no longer holds the set */
     } else {
         bib_close_files(b->bib);
     }

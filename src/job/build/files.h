@@ -286,7 +286,7 @@ void build_check_keys(struct build_run *b, const struct doc *doc);
 /** Implements `settle` of struct markdown_options. Begins the blind review of an anonymous document
  * and removes its authors. See anonymous.c. */
 void build_make_anonymous(void *user, struct doc *doc);
-/** Returns the work with a key in the databases of the run (`user`), or NULL. */
+/** Returns the work with this key in the databases of the run (`user`), or NULL. */
 const struct item *build_find_item(void *user, struct str key);
 /** Searches the current output for the names of the authors of an anonymous document and reports
  * them. See anonymous.c. */

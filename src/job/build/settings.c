@@ -123,7 +123,7 @@ static void say(const struct layer *l, const struct diag_rule *id, uint8_t level
     l->levels->set[l->who][id->index] = level;
 }
 
-/** Returns the rule with an id. Reports an unknown id and returns NULL. */
+/** Returns the rule with this id. Reports an unknown id and returns NULL. */
 static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
     const struct diag_rule *id = diag_find(word);
     if (id && id->level == DIAG_FATAL) {

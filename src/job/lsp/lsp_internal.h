@@ -99,7 +99,7 @@ void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *
                    size_t end, struct buf *out);
 /** Appends the address of a file as JSON, in the form of the editor if the file is open. */
 void lsp_put_uri(const struct lsp *s, struct str path, struct buf *out);
-/** Returns the node with an identifier, or NULL. */
+/** Returns the node with this identifier, or NULL. */
 const struct doc_node *lsp_node_of(const struct lsp_doc *d, struct str id);
 /** Returns the text of the heading, caption or paragraph that has an identifier. */
 struct str lsp_title_of(struct arena *a, const struct doc_node *n);
@@ -116,7 +116,7 @@ struct lsp_target {
 };
 /* lsp_answers.c */
 struct lsp_target lsp_target_of(struct lsp_doc *d, const struct node *params);
-/** Returns the entry of a key in the databases of the document, or NULL. */
+/** Returns the entry with this key in the databases of the document, or NULL. */
 const struct item *lsp_item_of(struct lsp_doc *d, struct str key);
 
 /* The functions that answer requests. Each appends the JSON value for `result`. See lsp_answers.c,

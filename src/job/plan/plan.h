@@ -14,7 +14,7 @@ struct plan_format;
 
 /** Returns the word of --format with index `i`. Empty after the last word. The text is static. */
 struct str plan_word(size_t i);
-/** Returns the format with a name, or NULL. */
+/** Returns the format with this name, or NULL. */
 const struct plan_format *plan_format_named(struct str name);
 
 /** All pointers are borrowed and must outlive the call. Words of commands are not quoted. */

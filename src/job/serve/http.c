@@ -6,7 +6,7 @@
  *
  * Requests are answered in the thread of the library. A connection that listens for events is
  * suspended until there is a newer message, or until it is time to send an empty line so that the
- * connection stays open. Invariant: after `ending` is set, no connection is suspended any more.
+ * connection stays open. Invariant: after `ending` is set, no more connections are suspended.
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"

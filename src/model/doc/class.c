@@ -37,7 +37,7 @@ static bool has_word(struct str s, const char *word) {
     return false;
 }
 
-/** Returns the class with a name, or NULL if it is unknown. Classes of universities often have
+/** Returns the class with this name, or NULL if it is unknown. Classes of universities often have
  * names that end in the kind of document: `ucthesis`, `mitthesis`, `phdthesis`, `uclDissertation`.
  * These have chapters. */
 static const struct class_row *class_named(struct str name) {

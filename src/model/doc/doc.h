@@ -436,9 +436,9 @@ void doc_set_element(struct doc *d, struct doc_node *node, struct str name);
 /** The element's name, or the empty slice. */
 struct str doc_element(const struct doc_node *node);
 bool doc_has_class(const struct doc_node *node, const char *cls);
-/** Returns the attribute with a key, or NULL. */
+/** Returns the attribute with this key, or NULL. */
 const struct doc_pair *doc_find_pair(const struct doc_node *node, const char *key);
-/** Returns the value of a key, or the empty slice with a NULL pointer. */
+/** Returns the value of this key, or the empty slice with a NULL pointer. */
 struct str doc_pair(const struct doc_node *node, const char *key);
 struct str doc_id(const struct doc_node *node);
 /** Whether a node has the identifier. The node may have been removed from the tree. */
@@ -617,7 +617,7 @@ struct doc_theorem {
     bool by_class; /* divisions of the class have numbers even without such an identifier (bookdown)
                     */
 };
-/** The kind of a class, or NULL. */
+/** Returns the kind of theorem with this class, or NULL. */
 const struct doc_theorem *doc_theorem_named(struct str cls);
 /** Returns the kind whose prefix is before "-" or ":" in an identifier, or NULL. */
 const struct doc_theorem *doc_theorem_labelled(struct str id);

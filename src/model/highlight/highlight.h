@@ -44,7 +44,7 @@ enum highlight_kind {
 
 struct highlight_language;
 
-/** Returns the language with a name, in upper or lower case ("c++", "py", "R"), or NULL. Static. */
+/** Returns the language with this name in any letter case ("c++", "py", "R"), or NULL. Static. */
 const struct highlight_language *highlight_find(struct str name);
 
 /** `n` bytes of one kind. */
@@ -74,7 +74,7 @@ struct highlight_look {
 
 struct highlight_theme;
 
-/** Returns the theme with a name, or NULL. The empty name is the default theme. Static. */
+/** Returns the theme with this name, or NULL. The empty name is the default theme. Static. */
 const struct highlight_theme *highlight_theme_find(struct str name);
 const struct highlight_look *highlight_look(const struct highlight_theme *theme,
                                             enum highlight_kind kind);

@@ -155,7 +155,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     } else {
         HB(buffer_set_direction, b, HB_DIRECTION_LTR);
     }
-    /* a glyph in colour needs no joiners or selectors in the text any more */
+    /* a glyph in colour shows a whole sequence, so joiners and selectors are removed */
     if (f->colours != 0) {
         HB(buffer_set_flags, b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
         HB(shape, f->hb, b, list, nlist);

@@ -254,7 +254,7 @@ static bool clean_webp(struct buf *out, struct str f) {
             return false;
         }
         whole = whole > f.n - at ? f.n - at : whole;
-        /* the file has no Exif and XMP any more, so their flags are cleared */
+        /* the file no longer has Exif and XMP, so their flags are cleared */
         if (str_is(type, "VP8X") && len >= 10) {
             buf_str(out, str_slice(f, at, at + 8));
             buf_putc(out, (char)(f.p[at + 8] & ~0x0C));

@@ -10,8 +10,8 @@
  * connections.
  *
  * Two features of draw.io are replaced first: light-dark(), whose first colour is used on paper
- * (CSS Color 5, 6), and requiredFeatures, which SVG 2 does not have any more. Elements that are not
- * drawn are reported.
+ * (CSS Color 5, 6), and requiredFeatures, which SVG 2 no longer has. Elements that are not drawn
+ * are reported.
  */
 #include "core/base/bounds.h"
 #include "core/base/buf.h"

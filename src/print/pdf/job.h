@@ -152,7 +152,7 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
  * first is kept. A link to a name without a destination has no target (link_annotations.c).
  */
 void pdf_dests_collect(struct pdf_job *job);
-/** The destination with a name, or NULL. */
+/** The destination with this name, or NULL. */
 const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
 /** Writes the named destinations as a name tree, and the actions that were reserved. Returns the
  * tree's object, or 0 if there are no names. In PDF 2.0, destinations also name structure elements,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Structure types: the names of roles in PDF 1.7 (ISO 32000-1, 14.8.4) and in PDF 2.0, whose
- * namespace has partly different types (ISO 32000-2, 14.8.6 and annex M). A type that PDF 2.0 does
- * not have any more keeps its old name; without a namespace, this name has the meaning of PDF 1.7.
+ * namespace has partly different types (ISO 32000-2, 14.8.6 and annex M). A type that PDF 2.0 no
+ * longer has keeps its old name; without a namespace, this name has the meaning of PDF 1.7.
  */
 #include "print/pdf/job.h"
 

@@ -57,7 +57,7 @@ static size_t word_end(struct str name, size_t at) {
     return at;
 }
 
-/* Returns the flavour with a name, or 0. */
+/* Returns the flavour with this name, or 0. */
 static unsigned flavour_of(struct str name) {
     name = str_slice(name, 0, word_end(name, 0));
     for (size_t i = 0; i < ARRAY_LEN(formats); i++) {

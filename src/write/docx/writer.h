@@ -262,7 +262,7 @@ void docx_put_align(struct buf *out, enum docx_align align);
 void docx_section(struct docx_writer *w);
 /** Ends the current section if the next paragraph needs another shape. */
 void docx_reshape(struct docx_writer *w);
-/** Returns the width in twips of the text, or of one of its columns, in a section of a shape. */
+/** Returns the width in twips of the text, or of one of its columns, in a section of this shape. */
 int docx_width(const struct docx_writer *w, struct docx_shape shape);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);

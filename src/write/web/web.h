@@ -67,7 +67,7 @@ struct str web_work_address(struct arena *a, const struct item *it);
 /** Finds the first and the last page in "12--34", "12-34" or "e17". `*last` is empty for a single
  * page. */
 void web_work_pages(const struct item *it, struct str *first, struct str *last);
-/** Returns the first node of a class, from `n` on and below it, or NULL. */
+/** Returns the first node with this class, from `n` on and below it, or NULL. */
 struct doc_node *web_find_class(struct doc_node *n, const char *cls);
 
 /* ---- the head of a page: machine_links.c, graph.c, highwire.c ---- */

@@ -75,7 +75,7 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
     doc_adopt(to, copy);
 }
 
-/** Returns the first node of a class in the entry, or NULL. */
+/** Returns the first node with this class in the entry, or NULL. */
 static struct doc_node *part_of(const struct web_work *work, const char *cls) {
     return work->entry ? web_find_class(work->entry, cls) : NULL;
 }

@@ -51,7 +51,7 @@ struct bibtex_host {
     void *to; /* the argument `to` of the functions */
     /** Takes an entry. Its fields are read on first use. */
     void (*add)(void *to, struct bib_entry *e, struct diags *d);
-    /** The entry of a key, or NULL. */
+    /** The entry with this key, or NULL. */
     struct bib_entry *(*find)(void *to, struct str key);
     /** All keys, for "did you mean". Borrowed. */
     const struct str *(*keys)(void *to, size_t *n);

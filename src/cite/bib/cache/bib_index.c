@@ -156,7 +156,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, size_t number) {
     return e;
 }
 
-/** Returns the first entry with a name. Entries with other names may have the same hash. */
+/** Returns the first entry with this name. Entries with other names may have the same hash. */
 static struct bib_entry *find(struct bib_index *c, const struct bib_name *names, size_t n,
                               struct str name, bool (*has)(struct bib_entry *e, struct str name)) {
     uint32_t hash = (uint32_t)str_hash(name);

@@ -26,8 +26,8 @@ const struct xml_node *bib_xml_again(const struct xml_node *n) {
     return next;
 }
 
-/* Returns the next element with a name below `root`, after `at` in document order, or NULL. If `at`
- * is NULL, the search begins at `root`. */
+/* Returns the next element with this name below `root`, after `at` in document order, or NULL. If
+ * `at` is NULL, the search begins at `root`. */
 static const struct xml_node *seek(const struct xml_node *root, const struct xml_node *at,
                                    const char *name) {
     const struct xml_node *n = at ? xml_following(root, at) : root;

@@ -45,7 +45,7 @@ static inline bool var_is_name(enum item_var v) {
     return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
 }
 
-/** Returns CSL's name of a type. item_type_find() returns the type with a name, found by binary
+/** Returns CSL's name of a type. item_type_find() returns the type with this name, found by binary
  * search, or ITEM_TYPE_NONE. The two functions for variables do the same. */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);

@@ -188,7 +188,8 @@ const char *bib_store_library_version(void);
 
 /* ---- its rows ---- */
 
-/** Finds the file with a path. Its id stays 0 when it is not stored. Text is put into the arena. */
+/** Finds the file with the path of `f`. The id stays 0 when the file is not stored. Text is put
+ * into the arena. */
 bool bib_store_file_find(struct bib_store *s, struct arena *a, struct bib_store_file *f);
 /** Lists all files in the order of import. */
 bool bib_store_file_list(struct bib_store *s, struct arena *a, struct bib_store_file **out,
@@ -213,8 +214,8 @@ bool bib_store_reindex(struct bib_store *s);
 /* ---- filling it (cite/bib/import.h) ---- */
 
 /**
- * Removes the items with a key. `*n` becomes their number. They return when their file changes or
- * is imported again.
+ * Removes the items with this key. `*n` becomes their number. They return when their file changes
+ * or is imported again.
  */
 bool bib_store_remove(struct bib_store *s, struct str key, size_t *n);
 
@@ -239,8 +240,8 @@ bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
 
 /* ---- searching it ---- */
 
-/** Returns the item with a key, or NULL. If several files have the key, the file that was imported
- * first counts. The item is in the arena. */
+/** Returns the item with this key, or NULL. If several files have the key, the file that was
+ * imported first counts. The item is in the arena. */
 struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key);
 /** The key that is nearest to a missing key, or empty. The number of comparisons is limited. */
 struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str key);

@@ -200,7 +200,7 @@ enum head_place {
     PLACE_CHAPTER,
     PLACE_COUNT
 };
-/** The content with a name, as in "{name}". PLACE_NONE for other names, which may be keys of the
+/** The content with this name, as in "{name}". PLACE_NONE for other names, which may be keys of the
  * front matter. */
 enum head_place style_place(struct str name);
 /** The name of the placeholder at the start of a template: "name" for "{name} x". Empty if the
@@ -213,7 +213,7 @@ void style_read_running(struct page_style *style, const struct node *front, stru
  * `look` of struct running_line are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
-/** The heads and feet with a name, for one kind of page: an entry of `named`, or LaTeX's page
+/** The heads and feet with this name, for one kind of page: an entry of `named`, or LaTeX's page
  * style, which is written to `room`. NULL for an unknown name. */
 const struct running *style_running(const struct page_style *style, struct str name,
                                     enum running_kind kind, struct running *room);

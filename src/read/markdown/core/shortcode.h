@@ -17,7 +17,7 @@ struct markdown_shortcode {
 
 /** Reads the text between the marks of a shortcode. The results are slices of `inside`. */
 void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out);
-/** Returns the argument with a key, or the first positional argument if `key` is NULL. Empty if
+/** Returns the argument with this key, or the first positional argument if `key` is NULL. Empty if
  * there is none. */
 struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key);
 

@@ -69,7 +69,7 @@ struct md_html_tag {
 };
 
 /* html_element.c */
-/** Returns the element with a name in upper or lower case. NULL if it is unknown. */
+/** Returns the element with this name in upper or lower case. NULL if it is unknown. */
 const struct md_html_element *md_html_find(struct str name);
 /** Returns the index of an element in the table, which is below 128. */
 size_t md_html_index(const struct md_html_element *el);
