@@ -283,7 +283,8 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
 
 /* ---- changes that were interrupted */
 
-/** Reports how finishing an interrupted change ended. Returns false if that failed. */
+/** Reports the result of finishing an interrupted change. Returns false if it could not be
+ * finished. */
 static bool say_finished(struct refs *r, struct str dir, const struct file_finished *f) {
     struct diags *d = &r->job.diags;
     struct str journal = path_join(r->arena, dir, STR(FILE_JOURNAL));

@@ -35,7 +35,7 @@ struct search {
     int32_t mcid;
     bool entry, known;
     const struct pdfread_string *string; /* the string that is being searched */
-    unsigned within;                     /* a value of enum within for that string */
+    unsigned within;                     /* where `string` is (enum within) */
 };
 
 /* ---- structure ---- */

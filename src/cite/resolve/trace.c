@@ -21,7 +21,7 @@ struct part_text {
 };
 
 struct part {
-    /* The part is a list, given by its attributes. Otherwise it is that of all cited works. */
+    /* The part is a list, given by its attributes. Otherwise the part is about all cited works. */
     bool list;
     struct part_text *texts; /* the attributes, or the keys of works; "*" means the whole database
                                 (`nocite: "@*"`) */

@@ -58,7 +58,7 @@ bool site_is_published(const struct site *s, struct str path) {
 
 /* ---- names in files */
 
-/** The folder to which the addresses in a file are relative. */
+/** The state of searching a file for addresses, which are relative to the folder `dir`. */
 struct reading {
     struct site *site;
     struct arena *a;

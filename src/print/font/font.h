@@ -310,8 +310,8 @@ struct font_math {
 /** The constants of a font. They are computed at the first call. Borrowed. */
 const struct font_math *font_math(struct font *f);
 /**
- * The smallest size variant of `glyph` that is at least `size` high, or wide with `across`. If
- * there is none, the largest variant.
+ * The smallest size variant of `glyph` whose height (with `across`, its width) is at least `size`.
+ * If there is none, the largest variant.
  */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
 /** The widest size variant of `glyph` that is at most `width` wide, as for accents; else `glyph`.
@@ -329,9 +329,9 @@ struct font_math_part {
 };
 #define FONT_MATH_PARTS 256
 /**
- * Assembles `glyph` from pieces so that it is `size` high, or wide with `across`, or a little more.
- * Returns the number of pieces, or 0 if the font has none for the glyph. `*length` is the resulting
- * size. Extenders are repeated until `size` or FONT_MATH_PARTS is reached.
+ * Assembles `glyph` from pieces so that its height (with `across`, its width) is `size` or a little
+ * more. Returns the number of pieces, or 0 if the font has none for the glyph. `*length` is the
+ * resulting size. Extenders are repeated until `size` or FONT_MATH_PARTS is reached.
  */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length);

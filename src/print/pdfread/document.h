@@ -305,8 +305,8 @@ struct pdfread_string {
     struct str key;  /* the nearest key around the string: "Title", "Contents", "URI" */
     struct str text; /* the text of the string in UTF-8 */
 };
-/** Calls `f` for each string in all objects, and for each name (also names that are keys) that is
- * long enough to contain a word. Stops when `f` returns false. */
+/** Calls `f` for each string in all objects, and for each name (including names that are keys) that
+ * is long enough to contain a word. Stops when `f` returns false. */
 void pdfread_each_string(struct pdfread_document *doc,
                          bool (*f)(void *user, const struct pdfread_string *s), void *user);
 /** A stream, as pdfread_each_stream() passes it. */

@@ -32,8 +32,8 @@ struct pdfread_files {
  *
  * Returns false, with a diagnostic, if the file is not a PDF, is encrypted with a password, or is
  * damaged beyond repair. An attached file that cannot be read is reported and omitted. Files larger
- * than LIMIT_ATTACHMENT are not taken, nor are more files than LIMIT_ATTACHMENTS. The memory that
- * libqpdf itself needs is bounded only by the limits of the process.
+ * than LIMIT_ATTACHMENT, and files after the first LIMIT_ATTACHMENTS, are omitted too. The memory
+ * that libqpdf itself needs is bounded only by the limits of the process.
  */
 bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
                          struct pdfread_files *out, struct diags *d);

@@ -63,8 +63,8 @@ static bool is_of(const struct doc_node *row, enum part part) {
     return part == PART_HEAD ? row->u.row.head : part == PART_FOOT || !row->u.row.foot;
 }
 
-/** Writes `[rows]`: the rows, from `*row` on, that are of one part of the table. `*row` moves past
- * them. */
+/** Writes `[rows]`: the rows, from `*row` on, that belong to one part of the table. `*row` moves
+ * past them. */
 static void put_rows(struct pandoc_writer *w, const struct doc_node *table,
                      const struct doc_node **row, enum part part) {
     pandoc_open(w);

@@ -442,8 +442,9 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
     *first = false;
 }
 
-/** Limits for the works in the graph of a page. More works would be larger than the page, and each
- * entry has metadata of its own (COinS). In a list longer than FULL_WORKS, works are only named. */
+/** Limits for the works in the graph of a page. With more works, the graph would be larger than the
+ * page; and each entry has metadata of its own (COinS). In a list longer than FULL_WORKS, works are
+ * only named. */
 enum { MAX_WORKS = 1000, FULL_WORKS = 24 };
 
 /** Returns a work with only its address, title and date. Its own page, or its COinS in a long list,

@@ -95,7 +95,7 @@ static void put_place(struct buf *out, struct arena *a, const struct item *it,
     }
 }
 
-/** Writes the references of the work, a line each. */
+/** Writes the references of the work, one in each line. */
 static void put_references(struct buf *out, struct arena *a, const struct item *it) {
     struct str rest = tex_rich_plain(a, item_rich(it, VAR_REFERENCES));
     while (rest.p) {

@@ -9,9 +9,9 @@
 
 enum {
     MOST_WORKS = 120,
-    /* maximum number of elements of a page of a large site that shows its whole list */
+    /* a page of a large site may show its whole list if it has at most this number of elements */
     MOST_ELEMENTS = 1880,
-    MOST_TEXT = 160 * 1024, /* maximum number of bytes of text of such a page */
+    MOST_TEXT = 160 * 1024, /* and at most this number of bytes of text */
     LONG_LIST = 24,
     PART_WORKS = 50,
     LEAST_WORKS = 10,

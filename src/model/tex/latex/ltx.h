@@ -253,8 +253,8 @@ struct math_token;
 /** Functions that a reader of whole documents adds to the expansion of macros. */
 struct ltx_hook {
     /** Reads the token, and the text that belongs to it, from the expander. Returns false if the
-     * token is to be handled as without a hook. The function may change the token, which is then
-     * written. */
+     * token is to be handled as if there were no hook. The function may change the token, which is
+     * then written. */
     bool (*take)(void *user, struct math_expander *x, struct math_token *t);
     /** Whether the definition `one` is kept in the text. */
     bool (*keeps)(const struct math_macro *macros, const struct math_macro *one);

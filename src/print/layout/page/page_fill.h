@@ -25,8 +25,8 @@ struct cutter {
                               nfloats + 1 elements */
     size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1
                               elements */
-    /* the number of floats that are not wide and are anchored before a row, at it, or at the rows
-     * of floats that follow it directly; n + 1 elements */
+    /* for each row, the number of floats that are not wide and are anchored up to this row, or at
+     * rows of floats directly after it; n + 1 elements */
     size_t *narrow_called;
     size_t nfloats;
     enum float_area *areas; /* the places of the floats; NULL while only heights are needed */

@@ -46,8 +46,8 @@ static size_t domain(struct str s, size_t at, bool bare) {
     return bare || dots ? i - at : 0;
 }
 
-/* For a text [from, end) that ends with a semicolon. Returns the offset of an entity such as
- * "&amp;" that ends there, or else the offset of the semicolon. */
+/* Returns the offset of the entity, such as "&amp;", that ends the text [from, end), or else of the
+ * semicolon that ends it. */
 static size_t before_entity(struct str s, size_t from, size_t end) {
     size_t at = end - 1;
     while (at > from && is_alpha(s.p[at - 1])) {
