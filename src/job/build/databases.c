@@ -54,7 +54,7 @@ struct shared_set {
     /* number of diagnostics at the beginning of `diags` that come from reading the texts */
     size_t nread;
     bool is_linted;           /* the checks of all entries have been run */
-    struct memo_inputs asked; /* the file queries that reading the set made */
+    struct memo_inputs asked; /* the file queries made while the set was read */
     atomic_bool dead; /* no further document may use the set, which could not be read completely */
     struct shared_set *older; /* a dead set of the same files, or NULL */
 };

@@ -240,8 +240,8 @@ static bool context_may_match(struct making *m, bool chain, size_t *first) {
     *first = 0;
     for (int part = chain ? 0 : 1; part < (chain ? 3 : 2) && may && !m->t->broken; part++) {
         uint32_t n = be16_at(m->t, at);
-        /* In a simple context, the number of records is between the number of coverages and the
-         * coverages themselves. */
+        /* in a simple context, the number of records is stored after the number of coverages,
+         * before the coverages */
         at += part == 1 && !chain ? 4 : 2;
         *first = part == 1 && n > 0 ? m->subtable + be16_at(m->t, at) : *first;
         for (uint32_t i = 0; i < n && may && step(m->t); i++, at += 2) {

@@ -143,7 +143,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     unsigned nlist = font_features_list(features, list);
     HB(buffer_clear_contents, b);
     buffer_fill(b, run->text, features);
-    /* without a language, guessing would take the one of the locale */
+    /* without this, HarfBuzz would take the language of the locale */
     HB(buffer_set_language, b, lang);
     if ((features & FONT_SIZED) != 0) {
         HB(buffer_set_script, b, HB_SCRIPT_MATH);

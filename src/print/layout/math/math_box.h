@@ -46,7 +46,7 @@ struct mbox_host {
                               sp size);
     /** Called for each character that no font has. */
     void (*missing)(void *user, uint32_t cp);
-    /** Called if the math font has one shape for \mathscr and \mathcal. */
+    /** Called if the math font has the same shape for \mathscr and \mathcal. */
     void (*one_script)(void *user);
     void *user;
 };

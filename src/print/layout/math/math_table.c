@@ -74,8 +74,8 @@ static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? mbox_size(&g->cell) / 2 : 0;
 }
 
-/** The line distance in percent of the font size. It is \baselineskip, for cases multiplied by
- * \arraystretch; for amsmath's subarray it is the sum of two font dimensions. */
+/** The line distance in percent of the font size. It is \baselineskip (in cases, times
+ * \arraystretch). In amsmath's subarray it is the sum of two font dimensions. */
 static int strut_percent(enum math_table kind) {
     switch (kind) {
     case MATH_SMALL_MATRIX:

@@ -4,8 +4,8 @@
 
 #define LETTERS 26
 
-/* Appends "(a) one" to the caption. The text also becomes the description of the image, unless
- * there is one. */
+/* Appends "(a) TEXT" to the caption. The text also becomes the description of the image, unless the
+ * image has one. */
 static void add_image(struct md *m, struct doc_node *caption, struct doc_node *image, int number,
                       bool first) {
     const char *between = !first ? "; " : caption->first ? " " : "";

@@ -154,7 +154,7 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* Ends a division. If it contains a paragraph, its plain texts also become paragraphs. */
+/* Ends a division. If it contains a paragraph, each DOC_PLAIN in it becomes one too. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -196,7 +196,7 @@ static void end_element(struct builder *b) {
     }
 }
 
-/* Whether HTML allows that the end tag is missing. */
+/* Whether the end tag may be omitted in HTML. */
 static bool may_stay_open(enum md_html_use use) {
     return use == MD_HTML_PARA || use == MD_HTML_ITEM || use == MD_HTML_TERM ||
            use == MD_HTML_BODY || use == MD_HTML_PART;

@@ -8,8 +8,8 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* Returns the offset after the next `z`, or STR_NONE. The latter is stored in `*none`, and later
- * calls do not search again. */
+/* Returns the offset after the next `z`, or STR_NONE if there is none. `*none` is then set, so that
+ * later calls do not search again. */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {
         return STR_NONE;

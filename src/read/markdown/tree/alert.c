@@ -13,7 +13,7 @@ struct mark {
     struct doc_node *behind; /* the first node after the line, or NULL */
 };
 
-/* Returns GitHub's kind for a kind of callout, or an empty text for another word. */
+/* Returns GitHub's kind of alert for a kind of callout, or an empty text for another word. */
 static struct str kind_of(struct md *m, struct str word) {
     return str_iamong(word, "note tip warning important caution") ? arena_lower(m->a, word)
            : str_iamong(word,
