@@ -74,7 +74,7 @@ static void look_at_front(struct look *l) {
         struct node_walk w = node_walk_start(is_skipped(front->keys[i]) ? NULL : front->items[i]);
         for (const struct node *n; (n = node_walk_next(&w)) != NULL;) {
             struct span at;
-            (void)node_text_span(n, &at); /* in an inexact place, the words are searched for */
+            (void)node_text_span(n, &at); /* if `at` is inexact, it is searched for the words */
             look_in(l, n->text, at, false, BLIND_PROSE);
         }
     }

@@ -47,7 +47,7 @@ struct calls {
 
 /* ---- replacements before drawing */
 
-/* The position after the closing parenthesis of the one before `at`. `*comma` becomes the position
+/* The position after the parenthesis that closes the one before `at`. `*comma` becomes the position
  * of the first comma between them. */
 static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     size_t open = 1;

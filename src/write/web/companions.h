@@ -71,7 +71,7 @@ struct web_companions {
 void web_begin(struct web_companions *w, const struct web_setup *setup);
 /** Makes all files empty, so that the caller gets their names. Frees `w`. */
 void web_survey(struct web_companions *w);
-/** Makes the files, after the page was written with the options `opt`. Frees `w`. */
+/** Makes the files, after the page is written with the options `opt`. Frees `w`. */
 void web_end(struct web_companions *w, const struct html_options *opt);
 
 /* ---- between companions.c and the files of its parts ---- */

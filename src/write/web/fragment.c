@@ -120,7 +120,7 @@ static void note_gap(struct rewriter *r, struct str what) {
 static void skip_content(struct rewriter *r, struct str name) {
     bool raw = str_among(name, "script style textarea title iframe");
     size_t depth = 1, next;
-    /* a search for each of too many names would take too long */
+    /* with too many names, searching for each would take too long */
     if (r->nlone == LEFT_OUT || str_in(name, r->lone, r->nlone)) {
         return;
     }

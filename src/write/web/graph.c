@@ -461,7 +461,7 @@ static struct node *named_work(struct arena *a, const struct web_page *page,
 }
 
 /** Writes the page, with its works as parts of it. Readers of the graph then take the page, and not
- * its first work, as its subject. Each work is freed after it was written, because there may be
+ * its first work, as its subject. Each work is freed after it is written, because there may be
  * many. */
 static void put_page(struct buf *out, struct arena *a, const struct web_page *page, bool *first) {
     size_t n = page->works.n < MAX_WORKS ? page->works.n : MAX_WORKS;

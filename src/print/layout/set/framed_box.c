@@ -91,8 +91,8 @@ static void set_theorem(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- columns ---- */
 
-/** The width that a column requests by "40%" or "0.4", per mille of the measure. 0: the column gets
- * a share of the rest. */
+/** The width that a column requests with "40%" or "0.4", per mille of the measure. 0: the column
+ * gets a share of the rest. */
 static int32_t asked_width(const struct doc_node *column) {
     int32_t mille = 0;
     bool good = unit_parse_factor(doc_pair(column, "width"), &mille) && mille <= 1000;

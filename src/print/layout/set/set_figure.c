@@ -238,7 +238,7 @@ static struct str address_of(struct str url) {
                                    : STR_EMPTY;
 }
 
-/** Whether the caption of an image has the text of its description. */
+/** Whether the caption of an image ends with the image's alternative text. */
 static bool is_in_caption(struct setter *s, const struct doc_node *image, struct str alt) {
     const struct doc_node *caption = image->parent ? image->parent->next : NULL;
     return caption && caption->kind == DOC_CAPTION &&

@@ -610,8 +610,8 @@ static void set_all_lines(struct setter *s, const struct frame *f) {
 }
 
 /** Sets title and authors, with the parts that are beside them: the photo of the only author, and
- * the authors themselves if the style makes the title block a row or grid. Parts lower than the
- * others are in the middle of the height if there is a photo. */
+ * the authors themselves if the style makes the title block a row or grid. If there is
+ * a photo, the parts are centred vertically. */
 static void set_head(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     struct galley parts[MAX_PARTS];

@@ -160,8 +160,9 @@ struct page_colour set_box_colour(const struct look_value *v, struct page_colour
 /** A length of a style, or `or_else` if the style does not set it. */
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
-/** The width of a box to its border edge, in a place `whole` wide, within its minimum and maximum.
- * It is `own` if the style sets none. `pads` is the sum of its paddings and borders. */
+/** The width of a box to its border edge, within its minimum and maximum. `whole` is the available
+ * width. The result is `own` if the style sets none. `pads` is the sum of its paddings and borders.
+ */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
 /** Whether the frame's style has a box. A style that has only rules above and below the text has no
