@@ -143,7 +143,7 @@ static void put_failure(struct buf *out, const struct cli_finding *f) {
 }
 
 /** Writes a document. Failures come first, as the format requires, then the other findings. `next`
- * maps each diagnostic to the following one. Both are index + 1. */
+ * maps each diagnostic to the following one; both are given by their index + 1. */
 static void put_case(const struct cli_reporter *r, struct buf *out, const struct map_entry *c,
                      const size_t *next) {
     struct buf rest = BUF_INIT;

@@ -296,7 +296,7 @@ void watch_these(struct watch *w, const struct str *files, size_t nfiles, const 
 
 /* ---- events */
 
-/** Marks a folder that was removed or moved as blind: it no longer has events. */
+/** Records that a folder was removed or moved, so that it no longer has events. */
 static void lose_place(struct watch *w, int wd) {
     for (size_t i = 0; i < w->places.n; i++) {
         if (w->places.p[i].wd == wd) {

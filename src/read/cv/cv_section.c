@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Converts the entries of a section to blocks. Consecutive entries of one shape become one list.
- * Entries with dates and entries with labels become definition lists. A style sheet puts the terms
- * of these lists into the side column. If no entry of a list has a date, there is no side
+/* Converts the entries of a section to blocks. Consecutive entries of the same shape become one
+ * list. Entries with dates and entries with labels become definition lists. A style sheet puts the
+ * terms of these lists into the side column. If no entry of a list has a date, there is no side
  * column. */
 #include "read/cv/cv_model.h"
 
@@ -28,7 +28,7 @@ struct run {
     bool dates;
 };
 
-/** Returns the index after the last of the entries, from `from` on, that have one shape. Sets
+/** Returns the index after the last of the entries, from `from` on, that have the same shape. Sets
  * `*dates` if one of them has a date. */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
@@ -92,7 +92,7 @@ static void put_entry(struct cv *v, const struct cv_entry *e, struct run *run, i
     cv_mark_variant(v, item, e->of[CV_VARIANT]);
 }
 
-/** Appends the entries [from, to). They have one shape. */
+/** Appends the entries [from, to), which all have the same shape. */
 static void put_run(struct cv *v, const struct node *entries, size_t from, size_t to,
                     struct run *run, struct doc_node *parent, bool listed) {
     int number = 0, step = run->shape == CV_SHAPE_REVERSED ? -1 : 1;

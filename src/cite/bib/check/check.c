@@ -94,8 +94,8 @@ static bool agree(struct str x, struct str y) {
 }
 
 /** Whether two works with one title and year may be the same. They are not the same if another
- * field differs, if only one is a preprint, or if they are a volume and its series or of different
- * kinds. */
+ * field differs, if only one is a preprint, if one is a volume and the other its series, or if
+ * their kinds differ. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));

@@ -89,8 +89,8 @@ void mbox_rule(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp 
 struct mbox mbox_glyph(const struct mbox_env *e, uint32_t glyph, struct str text);
 /** Text in the math font, or in another font for characters that it lacks. */
 struct mbox mbox_text(const struct mbox_env *e, struct str text, struct font *font);
-/** A glyph, or an assembly of glyphs, that is at least `units` high (`across`: wide). Assemblies
- * start at the baseline. */
+/** A glyph, or an assembly of glyphs, whose height (with `across`, its width) is at least `units`.
+ * Assemblies start at the baseline. */
 struct mbox mbox_grown(const struct mbox_env *e, uint32_t glyph, bool across, int32_t units,
                        struct str text);
 /** A delimiter at least `size` high, centred on the axis. An empty delimiter has no box. */
