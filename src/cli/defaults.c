@@ -63,8 +63,8 @@ static bool set_option(struct defaults *d, const char *name, const struct node *
         }
         return right;
     }
-    return node_is_null(n) ||
-           cli_option_give(d->o->self, d->o, str_of(name), expand(d, node_text(n)));
+    struct str value = expand(d, node_text(n));
+    return cli_option_give(d->o->self, d->o, str_of(name), node_is_null(n) ? NULL : &value);
 }
 
 static bool set_metadata(struct defaults *d, const struct node *map) {

@@ -272,16 +272,16 @@ static bool set(struct reading *in, struct found f, struct str value) {
 }
 
 bool cli_option_give(const struct cli_command *c, void *options, struct str name,
-                     struct str value) {
+                     const struct str *value) {
     struct reading in = {.command = c, .options = options};
     struct found f = find_option(&in, name, 0, name);
     if (!f.row) {
         return false;
     }
-    if (!f.row->arg && str_is(value, "false")) {
+    if (!value || (!f.row->arg && str_is(*value, "false"))) {
         return true;
     }
-    return set(&in, f, value);
+    return set(&in, f, *value);
 }
 
 /* ---- words ---- */

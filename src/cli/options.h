@@ -177,8 +177,10 @@ bool cli_options_read(const struct cli_command *c, void *options, int argc, char
                       int *status);
 
 /** Sets an option as if it were on the command line. The value of an option that takes none is
- * "true" or "false". Returns false if the value is wrong, which has been reported. */
-bool cli_option_give(const struct cli_command *c, void *options, struct str name, struct str value);
+ * "true" or "false". If `value` is NULL, the option must exist and is not changed. Returns false if
+ * the option or the value is wrong, which has been reported. */
+bool cli_option_give(const struct cli_command *c, void *options, struct str name,
+                     const struct str *value);
 
 /** Appends those given options that another command also has, as words of its command line:
  * "--name=value", in `a`. */
