@@ -73,7 +73,7 @@ static bool ends_so(struct str word, struct str condition) {
 
 static void put(struct maker *m, struct str word) {
     if (word.n == 0 || str_index(word, '\'') != STR_NONE) {
-        /* titles' words are looked up without 's, so forms with an apostrophe are not needed */
+        /* words of titles are looked up without 's, so forms with an apostrophe are not needed */
         return;
     }
     size_t at = 0;

@@ -123,7 +123,7 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
         }
         return true;
     }
-    /* some keys of pandoc have other names than the options */
+    /* some keys of pandoc differ from the names of the options */
     struct str option =
         str_paired(key, "reader=from writer=to metadata-files=metadata-file table-of-contents=toc");
     return set_option(d, arena_str(d->o->arena, option.n ? option : key).p, n);

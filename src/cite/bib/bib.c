@@ -179,7 +179,7 @@ static const struct item *decode(struct bib *b, struct bib_entry *e, struct diag
     for (uint32_t i = 0; d && i < e->ndiags; i++) {
         diags_repeat(d, b->shared->list[e->first_diag + i]);
     }
-    /* other threads may read the order at this time, so it is not written without a change */
+    /* other threads may be reading the order, so it is written only if it changes */
     if (e->item->order != e->order) {
         e->item->order = e->order;
     }

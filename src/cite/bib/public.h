@@ -29,8 +29,8 @@ void bib_public_drop(struct bib_public *p);
 const struct item *bib_public_item(struct bib_public *p, struct arena *a, const struct item *it,
                                    bool block);
 /** Returns the work as a citation or a list shows it: without an address on a personal computer,
- * and without lines of private fields in its note. The annotation stays, because only styles for
- * it print it. The result is usually the work itself. */
+ * and without lines of private fields in its note. The annotation stays, because only styles that
+ * are made for it print it. The result is usually the work itself. */
 const struct item *bib_public_cited(struct bib_public *p, struct arena *a, const struct item *it);
 /** Like bib_public_item(), for an array of works. */
 const struct item *const *bib_public_items(struct bib_public *p, struct arena *a,

@@ -198,7 +198,7 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
         }
         break;
     }
-    /* the next entry follows without any text between, so an empty line is added */
+    /* there is no text before the next entry, so an empty line is added */
     if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) {
         buf_puts(t->out, t->eol);
         buf_puts(t->out, t->eol);

@@ -141,8 +141,7 @@ static uint32_t text_ahead(const struct doc_node *n) {
     return more ? utf8_next(n->next->u.text.text, &at) : 0;
 }
 
-/* Writes the space after an opening guillemet at the end of a text, because a node of another kind
- * follows. */
+/* Writes the space after an opening guillemet that ends a text, before a node of another kind. */
 static void opened_close(struct spacing *s) {
     if (s->opened && s->habits != NULL && s->last != NULL && s->last->kind == DOC_TEXT) {
         char space[4];

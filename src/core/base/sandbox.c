@@ -5,7 +5,7 @@
  *
  * Both locks are used without a library. libseccomp would replace the list of machines and a dozen
  * lines that build a filter, but it would be one more package to install and to load at each start.
- * Its advantage, the names of calls on other machines than the current one, is not needed.
+ * Its advantage, the names of calls on machines other than the current one, is not needed.
  *
  * A call that is not listed fails as if it did not exist (ENOSYS). The C library then does the same
  * as on older kernels. Dangerous calls are listed and fail with EPERM, so that a trace shows which

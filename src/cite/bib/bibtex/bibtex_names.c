@@ -256,8 +256,8 @@ static size_t split_commas(struct str s, struct str *parts, size_t max) {
 
 /* ---- extended names: family=Berg, given=Jan, prefix=van den, useprefix=true ---- */
 
-/** Whether a name begins with `key=`, as an extended name does (`family=...` or `useprefix=true,
- * family=...`) and an option of the whole list. */
+/** Whether a name begins with `key=`, as do extended names (`family=...` or `useprefix=true,
+ * family=...`) and options of the whole list. */
 static bool is_extended(struct str s) {
     struct str rest = s, key = str_trim(str_cut(&rest, '='));
     for (size_t i = 0; i < key.n; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads each row of the table into a scratch arena, and keeps its nature, its date and the DOI of
- * the notice.
+ * Reads each row of the table into a scratch arena, and keeps its nature (a retraction or an
+ * expression of concern), its date and the DOI of the notice.
  */
 #include "cite/bib/check/retractions.h"
 

@@ -155,8 +155,8 @@ static void put_extras(struct csl_writer *w) {
     }
 }
 
-/** Returns the text of the type. CSL has no type `misc` and no unknown types. For an entry of a
- * .bib they become empty, as in pandoc. */
+/** Returns the text of the type. CSL allows only its own types, so `misc` and unknown types of a
+ * .bib become empty, as in pandoc. */
 static struct str type_text(const struct item *it) {
     if (it->type != ITEM_TYPE_NONE) {
         return str_of(item_type_name(it->type));

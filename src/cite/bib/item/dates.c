@@ -115,7 +115,7 @@ static bool read_year(struct edtf *p) {
     return true;
 }
 
-/** Reads two digits. Returns -1 for two X, an unspecified month or day, and -2 for other text. */
+/** Reads two digits. Returns -1 for "XX" (an unspecified month or day), and -2 for other text. */
 static int read_two(struct edtf *p) {
     if (p->at + 2 > p->s.n) {
         return -2;

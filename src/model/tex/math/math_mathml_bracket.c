@@ -47,7 +47,7 @@ void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
         if (m->kind == MATH_SYMBOL && m->cls == MATH_OPEN) {
             vec_push(&b->all, (struct mathml_bracket){.open = m, .outer = open, .high = false});
             open = b->all.n;
-            /* the bracket may be of another kind than the open one, as in an interval */
+            /* the bracket may differ in kind from the open one, as in an interval */
         } else if (sign && open) {
             struct mathml_bracket *pair = &b->all.p[open - 1];
             if (m != sign && pair->inside < LIMIT_TEX_DEPTH &&

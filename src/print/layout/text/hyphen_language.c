@@ -57,7 +57,7 @@ static const struct language_row *row_find(struct str tag) {
 /* ---- tags */
 
 /* Normalizes the case of a tag (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". The result is empty if the
- * tag has other characters than letters, digits and hyphens, because such a tag could be a path. */
+ * tag has characters other than letters, digits and hyphens, because such a tag could be a path. */
 static struct str tag_make(struct str lang, char out[TAG_MAX]) {
     size_t from = 0; /* the start of the current subtag */
     if (lang.n < 2 || lang.n >= TAG_MAX) {
