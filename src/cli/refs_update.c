@@ -115,8 +115,7 @@ static const struct bib_piece *written(struct update *u, const struct entry *e,
 
 /* ---- what a record has ---- */
 
-/** Returns the work with this identifier. NULL if it is unknown to the service, or after an error.
- */
+/** Returns the work with this identifier. NULL after an error, or if there is no such work. */
 static const struct item *look_up(struct update *u, enum lookup_kind kind, struct str id,
                                   struct span at) {
     struct bib *b = bib_new(u->r->arena);

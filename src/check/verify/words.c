@@ -23,7 +23,7 @@ DIAG_USE(DIAG_VERIFY_DIFFERS);
 enum {
     SAME = 14,    /* number of equal letters which show that both sides are the same again */
     BLOCK = 4,    /* like SAME, for the end of a block */
-    SURE = 40,    /* number of equal letters that are required first after a wildcard */
+    SURE = 40,    /* like SAME, in the first search after a wildcard */
     FAR = 30000,  /* maximum number of letters that are skipped on one side */
     NEAR = 160,   /* maximum number of letters that are skipped if both sides skip some */
     SHOWN = 10,   /* maximum number of differences that are reported */
@@ -63,7 +63,7 @@ static uint32_t lower(struct arena *a, uint32_t c) {
     return s.n ? utf8_next(s, &at) : c;
 }
 
-/** Returns the letters of a ligature or the points of an ellipsis. Returns NULL for other
+/** Returns the letters of a ligature or the dots of an ellipsis. Returns NULL for other
  * characters. */
 static const char *spelt(uint32_t c) {
     static const char *const ligatures[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"};

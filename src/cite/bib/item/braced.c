@@ -68,7 +68,7 @@ void item_braced_add(struct item_braced *b, struct str form) {
     }
 }
 
-/** Whether the name `b` keeps its capitals and is at a place of a text. */
+/** Whether the text has the name `b` at byte `at`, and the name keeps its capitals. */
 static bool is_at(struct arena *a, const struct item_braced_name *b, struct str s, size_t at) {
     struct str text = str_slice(s, at, at + b->form.n);
     if (b->nbraced <= b->nsmall || text.n < b->form.n || !item_ends_word(s, at + text.n)) {

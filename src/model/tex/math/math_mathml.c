@@ -513,7 +513,7 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
             m->kid[0], NULL, NULL);
         return;
     }
-    /* arrows are close to the base, while braces have a distance from it */
+    /* arrows are close to the base; between a brace and the base there is space */
     bool accent = !m->limits;
     buf_puts(out, over ? "<mover" : "<munder");
     if (accent) {

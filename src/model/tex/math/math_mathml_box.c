@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MathML of tables, of frames, and of contents whose space differs from their size. Lines and the
- * alignment of cells are written in CSS.
+ * MathML of tables, of frames, and of content that takes up more or less space than its size. Lines
+ * and the alignment of cells are written in CSS.
  */
 #include "model/tex/math/math_mathml.h"
 

@@ -61,7 +61,7 @@ static uint32_t dots_of(const struct math *m) {
     return at == m->text.n && (cp == 0x2026 || cp == 0x22EF || cp == 0x22F1) ? cp : 0;
 }
 
-/** Sets \ldots, \cdots or \ddots as three points with thin spaces between them (TeXbook, appendix
+/** Sets \ldots, \cdots or \ddots as three dots with thin spaces between them (TeXbook, appendix
  * B). This is wider than the single character that most fonts have. `point` is the glyph. */
 static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint32_t point) {
     struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, 3);
@@ -76,7 +76,7 @@ static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint
         g[i].dy = falling ? upem * (7 - 3 * i) / 10 : 0;
     }
     struct mbox box = mbox_glyphs(e, g, 3, m->text);
-    box.h = falling ? mbox_size(e) * 3 / 2 : box.h; /* plain TeX has a kern above the points */
+    box.h = falling ? mbox_size(e) * 3 / 2 : box.h; /* plain TeX has a kern above the dots */
     return box;
 }
 

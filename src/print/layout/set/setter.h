@@ -161,8 +161,7 @@ struct page_colour set_box_colour(const struct look_value *v, struct page_colour
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
 /** The width of a box to its border edge, within its minimum and maximum. `whole` is the available
- * width. The result is `own` if the style sets none. `pads` is the sum of its paddings and borders.
- */
+ * width. The result is `own` if the style sets none. `pads`: the sum of paddings and borders. */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
 /** Whether the frame's style has a box. A style that has only rules above and below the text has no

@@ -10,7 +10,7 @@
 DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define MAX_LABEL 999 /* maximum length of a label, in bytes (CommonMark §4.7 has characters) */
+#define MAX_LABEL 999 /* maximum bytes of a label (CommonMark §4.7 counts characters) */
 /* maximum length of an address with spaces, in bytes; it bounds the search for the end */
 #define MAX_SPACED 500
 #define MAX_PARENS 32 /* maximum number of nested parentheses in a destination, as in cmark */
