@@ -207,8 +207,8 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
         }
         size_t next = skip_spaces(s, at + sep);
         size_t n = number_word(str_from(s, next));
-        /* In "2, and others" the word does not belong to the locator. After a comma, a single roman
-         * numeral may be a word ("I"), so only digits continue. */
+        /* In "2, and others" the locator ends at the comma. After a comma, a single roman numeral
+         * may be a word ("I"), so only digits continue. */
         bool digits = has_digit(str_slice(s, next, next + n));
         bool roman = labelled && goes_on_roman(s, str_slice(s, next, next + n));
         if (n == 0 || (rest.p[0] == ',' && !digits && !roman)) {

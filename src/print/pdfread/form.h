@@ -16,7 +16,7 @@
  * entry if nothing is transparent. */
 #define PDFREAD_GROUP "\x02"
 
-/** An indirect object. Objects may refer to each other in circles. */
+/** An indirect object. Objects may refer to each other in cycles. */
 struct pdfread_object {
     /* the object in ASCII; for a stream its entries, "/Key value", without the length */
     struct str body;

@@ -4,7 +4,7 @@
  * interface.
  *
  * The file is not trusted. The kind of every object is checked, trees are walked with a limited
- * list of nodes, and streams that were visited are recorded, so that circles end. Where possible,
+ * list of nodes, and streams that were visited are recorded, so that cycles end. Where possible,
  * libqpdf repairs broken files without a message.
  */
 #include "print/pdfread/pdfread.h"
