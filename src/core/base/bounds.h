@@ -88,8 +88,8 @@
 #define LIMIT_SUM_FIELDS (256u * 1024u)
 #define LIMIT_SUM_FIELDS_TIMES 16
 
-/* Works in all lists of works, for each work of the databases. The same limit holds for people in
- * all lists of people. */
+/* The number of works in all lists of works together, for each work of the databases. People in
+ * lists of people have the same limit. */
 #define LIMIT_SUM_WORKS 1000
 #define LIMIT_SUM_WORKS_TIMES 8
 /* Bytes of nodes that divisions of class `cv` make, for each byte of the document and of the CV's

@@ -139,7 +139,7 @@ static void put_character(const struct omml *o, const char *name, struct str tex
     buf_puts(o->out, "\"/>");
 }
 
-/** Returns the atom within nested rows of one child. */
+/** Returns the atom that is alone in a row, or in nested rows; or the node itself. */
 static const struct math *alone(const struct math *m) {
     while (m && m->kind == MATH_ROW && m->first && m->first == m->last && !m->coloured) {
         m = m->first;

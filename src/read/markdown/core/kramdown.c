@@ -16,7 +16,7 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-/* maximum number of lines that are searched for ends that do not exist */
+/* maximum number of lines that are searched in vain for the ends of extensions */
 #define MAX_SEARCHED 100000u
 #define MAX_ATTRS 1000 /* maximum number of attributes of a node */
 /* maximum number of attribute lists that refer to each other in sequence */
