@@ -100,8 +100,8 @@ struct blind_findings blind_look(const struct blind_who *who, const struct doc *
 /** Whether all works of a citation are masked. */
 typedef bool blind_masked_fn(void *user, const struct doc_node *cite);
 /** Reports phrases in which authors refer to their own works, such as "our earlier work [5]". The
- * phrases are searched in English, German, French or Spanish, depending on the document's
- * language. Phrases about masked works are not reported. */
+ * phrases are English, German, French or Spanish, depending on the document's language. Phrases
+ * about masked works are not reported. */
 void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
                         struct diags *d);
 

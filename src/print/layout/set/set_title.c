@@ -717,7 +717,7 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
     set_galley_end(s);
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
-        /* In one-sided documents, page numbers restart after the page, as in LaTeX. */
+        /* In one-sided documents, page numbers restart after this page, as in LaTeX. */
         struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
         bool roman = s->matter == DOC_MATTER_FRONT;
         behind.restart = roman ? 0 : behind.restart;

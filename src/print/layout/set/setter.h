@@ -337,7 +337,7 @@ const struct doc_node *set_front_divs(struct setter *s, const struct frame *f);
 /** Sets a division of class dedication, abstract or acknowledgements in a book or report: it gets a
  * page of its own. Returns false for other divisions. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Centres the rows of `own` in the height of the page that remains below a space of `more`. */
+/** Centres the rows of `own` vertically in the rest of the page, below a space of `more`. */
 void set_mid_page(struct setter *s, struct galley *own, sp more);
 
 /** Whether a raw piece has a meaning on paper (raw.c). */
