@@ -173,7 +173,8 @@ size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
     size_t n = datadir_list(a, out, max);
     struct str own = cli_library_path(a); /* styles/ beside the library, if it exists */
     if (n > 0 && n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
-        out[n] = out[n - 1]; /* the folder is put before that of the installation */
+        /* the folder beside the library comes before the folder of the installation */
+        out[n] = out[n - 1];
         out[n - 1] = path_dir(own);
         n++;
     }

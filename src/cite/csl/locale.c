@@ -88,7 +88,8 @@ static struct str words_of(struct reader *r, struct str s) {
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
 }
 
-/** The place of a form of a term, which counts as defined from now on. */
+/** Returns a form of a term, for the caller to fill. If the locale does not have it, it is added.
+ */
 static struct term_form *define(struct reader *r, term_id t, enum form form) {
     struct locale *l = r->l;
     uint16_t *place = &l->places[(size_t)t * FORM_TERM_COUNT + (size_t)form];
@@ -409,8 +410,9 @@ static int ordinal_fit(const struct ordinal *o, uint64_t n) {
     return 0;
 }
 
-/** The suffix from a style of CSL 1.0, which defines only ordinal-01 to -04: for 1, 2 and 3 except
- * 11 to 13, and for the rest. */
+/** Returns the suffix from a style of CSL 1.0, which defines only ordinal-01 to -04. The first
+ * three are for numbers that end in 1, 2 or 3, but not in 11, 12 or 13. ordinal-04 is for all
+ * others. */
 static struct str ordinal_of_old(const struct locale *l, uint64_t n) {
     uint64_t last = n % 10, two = n % 100;
     int want = last >= 1 && last <= 3 && (two < 11 || two > 13) ? (int)last : 4;

@@ -478,8 +478,8 @@ static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
     return node_value(r->opt->venues, abbr);
 }
 
-/** Gives a badge its colour: that of its venue, such as "#00369f", or one of six that the letters
- * of its name select, so that a venue has the same colour in each year. */
+/** Gives a badge the colour of its venue, such as "#00369f", or else one of six colours. The
+ * letters of its name decide which, so that a venue has the same colour in each year. */
 static void colour_badge(struct resolver *r, struct doc_node *badge, struct str name,
                          struct str colour) {
     uint32_t rgb;

@@ -189,8 +189,8 @@ static inline size_t str_until(struct str s, size_t at, char c) {
 static inline size_t str_bom(struct str s) {
     return str_starts(s, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
-/** Returns the number of `n` bytes at `at`, the highest byte first. 0 if the text has fewer bytes.
- */
+/** Reads the `n` bytes at `at` as a number, the highest byte first. Returns 0 if the text has
+ * fewer bytes. */
 static inline size_t str_big_endian(struct str s, size_t at, size_t n) {
     size_t v = 0;
     for (size_t i = 0; i < n && at <= s.n && n <= s.n - at; i++) {

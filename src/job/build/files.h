@@ -82,7 +82,7 @@ struct build_shared {
     size_t round; /* number of the round, see build_shared_round(); 0: there is only one */
     struct build_style_cache *styles; /* styles and locales for all threads, see style_cache.h */
     /* The following members are used by databases.c on any thread. */
-    /* protects the following members; a thread that has the lock does not wait for a set */
+    /* protects the following members; a thread that has it never waits for the lock of a set */
     pthread_mutex_t lock;
     struct arena *arena;
     struct map sets; /* maps paths and the cache folder, one per line, to a struct shared_set */

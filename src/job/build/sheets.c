@@ -164,8 +164,8 @@ struct chain {
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
 static void look_at_files(struct build_run *b, const struct css_sheet *sheet);
 
-/** Reads and parses a style sheet and its imports. Reports errors and returns NULL if it cannot be
- * read. */
+/** Reads and parses a style sheet and its imports. If it cannot be read, reports this and returns
+ * NULL. */
 static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
                                     struct span at, const struct chain *outer) {
     struct str text;

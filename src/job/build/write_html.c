@@ -25,7 +25,7 @@ static bool is_for_paper(struct str path) {
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1), dir = path_dir(path);
-    /* last_run.c describes the names of these folders */
+    /* whether the figure is from the last run of a notebook, see last_run.c */
     bool ran = str_starts(path_base(dir), STR("figure-"));
     for (size_t i = 0; i < ARRAY_LEN(endings) * (ran + 1u); i++) {
         stem = i < ARRAY_LEN(endings)
@@ -54,7 +54,7 @@ static bool embed_image(void *user, struct str url, struct span at, struct str *
     }
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes);
     if (err && !diags_name(b->d, path) && !diags_name(b->d, url)) {
-        /* the earlier check of images could still read the file */
+        /* not reported yet, because the earlier check of images could read the file */
         image_unreadable(path, err, at, b->d);
     }
     *mime = err ? STR_EMPTY : image_mime(*bytes);
@@ -104,7 +104,7 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-enum { MANY_WORKS = 1000 }; /* struct web_setup.many is set for more works */
+enum { MANY_WORKS = 1000 }; /* struct web_setup.many is set if there are more works than this */
 
 /** Returns the work that the front matter of a page of a site describes with keys of HugoBlox or
  * academicpages, or NULL. */

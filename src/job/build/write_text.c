@@ -73,7 +73,7 @@ bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *o
 
 /* ---- outputs without other files ---- */
 
-enum { MAX_COLUMNS = 100000 }; /* a larger value of --columns has the same effect */
+enum { MAX_COLUMNS = 100000 }; /* larger values of --columns have the same effect as this one */
 
 bool build_write_plain(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     int64_t columns = b->opt->columns < MAX_COLUMNS ? b->opt->columns : MAX_COLUMNS;
@@ -89,7 +89,8 @@ bool build_write_markdown(struct build_run *b, const struct doc *doc, struct buf
     struct mdout_options opt = {.fragment = b->opt->fragment,
                                 .one_line = b->opt->wrap == PLAIN_WRAP_NONE};
     struct str *databases = ARENA_ARRAY(b->arena, struct str, b->site.ndatabases + 1);
-    for (size_t i = 0; i < b->site.ndatabases; i++) { /* databases of the settings of the site */
+    /* the databases that the site's settings name */
+    for (size_t i = 0; i < b->site.ndatabases; i++) {
         databases[i] = build_seen_from(b->arena, b->output_dir, b->site.databases[i]);
     }
     opt.databases = databases;

@@ -308,7 +308,7 @@ void lsp_completion(struct lsp *s, struct lsp_doc *d, const struct node *params,
         o.prefix = str_slice(text, o.begin, at);
         offer_files(s, d, &o);
     }
-    /* further letters may match words of other entries */
+    /* whether the editor must ask again when more is typed, because other entries may match then */
     bool more = o.n >= MOST_OFFERED || w.kind == LSP_WORD_USE;
     buf_printf(out, "],\"isIncomplete\":%s}", more ? "true" : "false");
 }

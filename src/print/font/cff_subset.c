@@ -500,7 +500,7 @@ struct drawing {
     struct buf *out;
     int32_t x, y;    /* the pen, in design units */
     unsigned waits;  /* the operator that must be written after its operands, or 0 */
-    size_t operands; /* the number of operands written for that operator */
+    size_t operands; /* the number of operands written for the operator in `waits` */
     bool good;
 };
 

@@ -192,8 +192,8 @@ static bool clean_png(struct buf *out, struct str f) {
 
 /* ---- GIF (GIF89a) */
 
-/** Returns the end of the sub-blocks that begin at `at`; 0 if it is missing. Each has its size in
- * the first byte. */
+/** Returns the end of the sub-blocks that begin at `at`; 0 if there is no end. The first byte of
+ * each sub-block is its size. */
 static size_t behind_blocks(struct str f, size_t at) {
     while (at < f.n && f.p[at]) {
         at += (size_t)(unsigned char)f.p[at] + 1;
@@ -229,7 +229,7 @@ static bool clean_gif(struct buf *out, struct str f) {
         } else {
             break;
         }
-        if (at == 0) { /* the file ends inside the pixels, and those before the end are kept */
+        if (at == 0) { /* the file ends inside the pixels; the part that exists is kept */
             if (f.p[start] == ',') {
                 buf_str(out, str_from(f, start));
                 return true;

@@ -58,8 +58,8 @@ struct image *image_read(struct arena *a, const struct file_host *host, struct s
                          size_t page, struct span at, struct diags *d);
 /** Reports that an image could not be read, and why: an errno value of file_host_read(). */
 void image_unreadable(struct str path, int error, struct span at, struct diags *d);
-/** Like image_read(), for the bytes of a file in memory; of a PDF, the first page. `name` is used
- * in diagnostics, which have no place. The result borrows `file`. */
+/** Like image_read(), but for the bytes of a file in memory. Of a PDF, the first page is read.
+ * `name` is used in diagnostics, which have no place. The result borrows `file`. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct diags *d);
 /**
  * Whether image_read() would accept the file. It is for outputs that show the file itself. The same
@@ -90,9 +90,9 @@ struct image_facts {
 };
 /** Reads Exif, XMP and texts of JPEG, PNG, WebP, TIFF and SVG. Other files have no facts. */
 void image_facts_read(struct arena *a, struct str file, struct image_facts *out);
-/** Sets `*out` to the image as it is published. If the metadata have the position or the serial
- * number of the camera, the author may not know of them, and the image is cleaned as by
- * image_clean(). Otherwise `*out` is the file itself. */
+/** Sets `*out` to the image as it is published. If its metadata have the position or the serial
+ * number of the camera, the image is cleaned as by image_clean(), because the author may not know
+ * of these. Otherwise `*out` is the file itself. */
 void image_publish(struct arena *a, struct str file, struct str *out);
 
 /** The versions of the libraries for `--version`: "libpng 1.6.39, libjpeg-turbo 2.1.5, ...". */

@@ -474,8 +474,8 @@ static value *tag_entry(const struct part *p, const char *key) {
     return pdfread_get(p->doc, pdfread_get(p->doc, p->catalog, "StructTreeRoot"), key);
 }
 
-/** Merges a dictionary that parts have in the roots of their tags, such as the role map. If several
- * parts have a key, the first part decides. */
+/** Merges the dictionaries that the parts have under `key` in their structure tree roots, such as
+ * role maps. If several parts have an entry of the same name, the first part decides. */
 static void put_merged(struct join *j, struct buf *b, const char *key) {
     struct map seen = MAP_IN(j->a);
     bool any = false;

@@ -671,7 +671,8 @@ static size_t end_of_key(struct front *f, struct str name, size_t at, size_t end
     return STR_NONE;
 }
 
-/* Puts the pieces of the preamble between those commands into `header-includes`. */
+/* Puts the text of the preamble, without the commands that end_of_key() knows, into
+ * `header-includes`. */
 static void put_header(struct front *f) {
     size_t end = f->begin - (sizeof "\\begin{document}" - 1), from = 0;
     struct node *list = node_new_list(f->l->a, span_of(f, 0, end));

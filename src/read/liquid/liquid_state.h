@@ -83,7 +83,7 @@ struct liquid {
 };
 
 /* scan.c */
-/** Where liquid_scan() finds code, in which tags are not expanded. */
+/** Where liquid_scan() looks for code. Tags in code are not expanded. */
 enum liquid_code {
     LIQUID_CODE_NOWHERE,
     LIQUID_CODE_HTML,    /* in comments, scripts and code of HTML */

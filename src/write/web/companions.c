@@ -153,7 +153,7 @@ static void put_table(struct arena *a, struct buf *b, const struct doc_node *tab
     }
 }
 
-/** Makes the files that tables of coauthors name. They are empty in a survey. */
+/** Makes the files that are named by tables of coauthors. In a survey, the files are empty. */
 static void make_tables(const struct web_companions *w, bool survey) {
     struct doc_walk walk = doc_walk_start(w->setup.doc->root);
     while (w->setup.make && doc_has_kind(w->setup.doc, DOC_DIV) && doc_walk_next(&walk)) {

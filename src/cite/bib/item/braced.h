@@ -58,7 +58,7 @@ size_t item_braced_list(const struct item_braced *b, struct arena *a, const stru
 /** Finds the next word of a text, from `*at` on. `*at` becomes its end. Returns false if no word
  * follows. */
 bool item_next_word(struct str s, size_t *at, size_t *begin);
-/** Whether a word before a place of a text ends there, because no letter or digit follows. */
+/** Whether a word may end at the offset `end`: no letter or digit follows. */
 bool item_ends_word(struct str s, size_t end);
 
 #endif

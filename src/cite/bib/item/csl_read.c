@@ -301,8 +301,8 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         const struct node *value = n->items[i];
         enum item_var v = find_var(r, n->keys[i]);
         if (v == VAR_NOTE) {
-            /* the note is read last, because the item's own fields take precedence over fields
-             * in it */
+            /* the note is read last, because the item's own fields take precedence over fields in
+             * the note */
             note = value;
         } else if (v != VAR_NONE && !node_is_null(value)) {
             set_variable(r, it, v, value);
@@ -341,7 +341,7 @@ static const struct node *find_list(const struct node *root) {
     static const char *const keys[] = {"references", "items"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
-        /* another value of `references` is CSL's variable of that name */
+        /* if `references` is not a list, it is CSL's variable of that name */
         if (list && (list->kind == NODE_LIST || node_is_null(list))) {
             return list;
         }

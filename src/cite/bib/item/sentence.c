@@ -176,7 +176,7 @@ static struct str cased_word(struct sentence *w, const struct title_word *word, 
                 (word->text.n <= SYMBOL_LETTERS && w->formula && word->begin == 0) ||
                 (word->text.n <= SYMBOL_LETTERS && formula && word->end == w->s.n);
     if (w->mode == MODE_PROTECT) {
-        /* LaTeX's styles make these capitals small */
+        /* LaTeX's styles change these capitals to small letters */
         cased = word->capital || word->inner ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
         return w->start ? unicode_capitalize(w->a, cased, STR_EMPTY) : cased;
     }
@@ -325,7 +325,7 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
 
 /* ---- how a title is written ---- */
 
-/** Numbers of words of a title, without those that a span protects. */
+/** Counts of the words of a title. Words that a span protects are not counted. */
 struct word_count {
     /* the number of words, the letters in the longest word, and the number of words with a small
      * letter */

@@ -337,7 +337,7 @@ bool bib_store_verify(struct bib_store *s, size_t *n) {
     struct verifier v = {.s = s, .scratch = arena_new()};
     struct bib_store_query q = {.with_words = true, .by_id = true};
     s->reported = 0;
-    /* a transaction, because no other process may write while rows are counted */
+    /* a transaction, so that no other process can write while rows are counted */
     if (!s->ops->begin(s)) {
         arena_drop(v.scratch);
         arena_drop(a);

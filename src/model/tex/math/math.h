@@ -30,7 +30,7 @@ enum math_kind {
     MATH_SYMBOL,   /* text: one character (with a combining U+0338 when it is negated); width_mu:
                       additional space on both sides, as for \implies */
     MATH_NUMBER,   /* text: 1.95 */
-    MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
+    MATH_TEXT,     /* text: \text{...}; with `name`, one identifier: \mathrm{max}, \log */
     MATH_SPACE,    /* a space of width_mu; or a rule of that width, from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
     MATH_FRACTION, /* kid[0] over kid[1]; width_mu: thickness of the rule if not 0; `no_rule` for
@@ -220,7 +220,7 @@ uint32_t math_styled(uint32_t cp, enum math_variant variant);
 char math_column(const struct math *table, size_t column);
 /** Whether a table consists of equations, in display style with \jot between the rows. */
 bool math_is_equations(enum math_table table);
-/** The number of columns of a table, at least 1, and of rows. */
+/** Returns the number of columns of a table, at least 1. `*rows` becomes the number of rows. */
 size_t math_columns(const struct math *table, size_t *rows);
 /** Returns the atom within nested rows of one child. */
 const struct math *math_inside(const struct math *m);

@@ -203,8 +203,8 @@ static struct mbox run_box(const struct mbox_env *e, struct str text, struct fon
         const struct font_run *round = font_shape(font, text, own, e->lang);
         const struct font_run *both = font_shape(font, text, features | own, e->lang);
         if (round->glyphs[0].id != usual->glyphs[0].id) {
-            /* if the font cannot combine the feature with its glyphs for scripts, the feature wins
-             */
+            /* if the font has no glyph that combines the feature with the form for scripts, the
+             * feature takes precedence */
             run = both->glyphs[0].id != run->glyphs[0].id ? both : round;
         } else if (e->host->one_script) {
             e->host->one_script(e->host->user);

@@ -22,7 +22,7 @@ struct draw {
     struct draw *next;
     union {
         const struct inline_line *line;
-        const struct page_text *text; /* x and y in the text count from those of the draw */
+        const struct page_text *text; /* its x and y are relative to those of the draw */
         struct {
             sp w, h;
             struct page_colour colour;

@@ -248,7 +248,8 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     if (doc_has_class(n, "hfill") || doc_has_class(n, "qed")) {
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
     } else if (shown && inner.to_end) {
-        /* the same glue; the box keeps it if the text is alone on a line (TeXbook, ch. 14) */
+        /* the same glue twice: if the line is broken at the first, the box keeps the second
+         * (TeXbook, ch. 14) */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
         inline_box(b, 0, 0, 0, NULL, NULL);
         inline_penalty(b, PENALTY_INF);

@@ -94,7 +94,7 @@ enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *o
         if (text.n == 0 || text.p[0] != '\\') {
             return UNIT_BAD_NUMBER;
         }
-        micro = MICRO; /* \textwidth without a factor is once the width */
+        micro = MICRO; /* \textwidth without a factor has the factor 1 */
     }
     struct str rest = str_trim(str_from(text, taken));
     char name[16];

@@ -24,8 +24,8 @@ struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables
 void hyphens_drop(struct hyphens *h);
 /**
  * Compiles a .dic file to a table in a folder, unless the table exists. hyphens_load() uses the
- * table as long as size and time of the file are the same. Returns 0 or an errno value; EINVAL if
- * the file has no patterns.
+ * table as long as the size and the time of the .dic file do not change. Returns 0 or an errno
+ * value; EINVAL if the file has no patterns.
  */
 int hyphens_compile(struct str source, struct str folder);
 /** Whether hyphens_load() would find a file or built-in rules. Does not read a file. */

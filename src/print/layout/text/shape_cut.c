@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define HYPHEN_PENALTY 50 /* LaTeX's \hyphenpenalty and \exhyphenpenalty */
-/* penalty of a hyphen added to a word that has a hyphen already; TeX does not allow it */
+/* penalty of a hyphen added to a word that has a hyphen already; TeX never adds such a hyphen */
 #define COMPOUND_PENALTY 150
 #define RANGE_PENALTY 150 /* penalty of a break in a range such as 12--34 */
 #define SLASH_PENALTY 150
@@ -23,7 +23,7 @@
 #define URL_PENALTY 100 /* the penalty of \UrlBreakPenalty in LaTeX, for a break in a URL */
 #define URL_PUNCT_PENALTY 150
 #define URL_SCHEME_PENALTY 500 /* penalty of a line that ends in "https://" */
-/* penalty between letters of a URL, which is better than a very loose line */
+/* penalty of a break between letters of a URL; such a break is better than a very loose line */
 #define URL_LETTER_PENALTY 2000
 /* maximum number of bytes of a word that is text; a longer one is data and may be broken only at
  * every ENDLESS_STEPth letter */

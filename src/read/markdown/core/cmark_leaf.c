@@ -140,7 +140,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     size_t mark = md_take_caption(k->m, k->top->last, &caption);
     struct doc_node *table = make(k, part);
     if (!table) {
-        /* the lines are text, because open() may have taken lazy continuation lines for a table */
+        /* the lines may continue a paragraph (lazy continuation lines); then they are text */
         if (mark) {
             add_text(k, caption);
         }

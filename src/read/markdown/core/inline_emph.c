@@ -113,7 +113,7 @@ bool md_inl_forget_star(struct inl *x, const struct doc_node *star) {
     }
     size_t next = str_index(str_from(x->s, x->at), '*');
     if (next != STR_NONE && !is_space(x->s.p[x->at + next - 1])) {
-        return false; /* the delimiter may close an emphasis */
+        return false; /* the next star may close an emphasis that this star opens */
     }
     forget(x, d);
     return true;

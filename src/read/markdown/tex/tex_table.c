@@ -85,7 +85,7 @@ struct grid {
     struct doc_node *after_rule;
     bool ruled, lined; /* `ruled`: a rule after a row was read; `lined`: any rule was read */
     struct doc_node *below_rule; /* the first row after the latest rule over all columns, or NULL */
-    /* `waits`: no row is after the latest rule yet; `closed`: this rule is a \bottomrule */
+    /* `waits`: no row has followed the latest rule yet; `closed`: that rule is a \bottomrule */
     bool waits, closed;
 };
 

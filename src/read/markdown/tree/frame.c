@@ -76,8 +76,8 @@ static bool is_true(struct str s) {
     return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
 }
 
-/** Adds a first block with the author's title, or with the word for the kind. A callout that can be
- * folded becomes a DOC_DETAILS. */
+/** Adds a first block with the author's title, or with the word for the kind of callout. A callout
+ * that can be folded becomes a DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
     struct str collapse = take_key(div, "collapse");
     bool folds = is_true(collapse), open = str_ieq(collapse, STR("false"));
