@@ -117,9 +117,10 @@ struct cli_options {
      * `cache` is NULL, the user's cache folder is used. */
     struct build_options build;
     struct {
-        str_list files; /* documents of defaults files, which are used if no others are given */
-        int nested;     /* number of defaults files that were read */
-        bool output;    /* `output` is from a defaults file, so -o replaces it */
+        /* the documents that defaults files name; used if the command line names none */
+        str_list files;
+        int nested;  /* number of defaults files that were read */
+        bool output; /* `output` is from a defaults file, so -o replaces it */
     } defaults;
     struct str output;                        /* -o; if the pointer is NULL, out/ */
     str_list further_outputs;                 /* further files of -o */
@@ -426,8 +427,8 @@ void cli_print_error(struct str text);
 void cli_printf_error(const char *fmt, ...) ATTR_PRINTF(1, 2);
 /** Prints that a file could not be written, with the reason for an errno value. */
 void cli_cannot_write(struct arena *a, struct str path, int error);
-/** Writes text to standard error without changes. The text must be safe already, or have escapes
- * for colours. */
+/** Writes text to standard error without changes. The text must already be safe; it may contain
+ * escapes for colours. */
 void cli_print_error_as_is(struct str text);
 /** Whether standard error, or standard output, is a terminal. */
 bool cli_errors_to_terminal(void);
@@ -453,8 +454,8 @@ struct str cli_temp_dir(void);
 int64_t cli_epoch(void);
 /** Returns the variables of the environment that decide where fonts and libraries are, in `a`. */
 struct str cli_environment(struct arena *a);
-/** Sets `out` to the folders that may contain styles/, and returns their number: those of
- * datadir_list(), with the folder of the user's library before the last. */
+/** Sets `out` to the folders that may contain styles/: those of datadir_list(), with the folder of
+ * the user's library before the last. Returns their number. */
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max);
 
 #endif

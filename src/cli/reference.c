@@ -265,7 +265,8 @@ static void put_sentence(struct buf *b, const char *text, const struct cli_value
         }
         rest = str_from(rest, at + sizeof "{words}" - 1);
     }
-    for (size_t i = 0, code = 0; i < rest.n; i++) { /* {file} and @string have no meaning here */
+    /* outside of code, { and @ are escaped, because {file} and @string are plain text here */
+    for (size_t i = 0, code = 0; i < rest.n; i++) {
         code = rest.p[i] == '`' ? !code : code;
         buf_puts(b, !code && (rest.p[i] == '{' || rest.p[i] == '@') ? "\\" : "");
         buf_putc(b, rest.p[i]);

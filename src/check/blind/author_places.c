@@ -135,7 +135,7 @@ static void look_at_node(struct look *l, const struct doc_node *n) {
             }
         }
         break;
-    default: /* other nodes have no such content; their text is searched in runs */
+    default: /* text in other nodes is searched in runs */
         break;
     }
 }

@@ -268,7 +268,7 @@ static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
     const struct pdfread_value *type = pdfread_get(x->pdf, s->dict, "Type");
     const struct pdfread_value *subtype = pdfread_get(x->pdf, s->dict, "Subtype");
     bool pixels = s->plain && pdfread_is_name(subtype, "Image");
-    /* other functions search these: page content is searched as text, and objects one by one */
+    /* streams of objects are not searched here, because their objects are searched one by one */
     bool objects = pdfread_is_name(type, "ObjStm") || pdfread_is_name(type, "XRef");
     if (s->content || pixels || objects) {
         return true;

@@ -15,8 +15,8 @@ struct bib_abbreviations {
     /* Each map has the abbreviations (struct str) of folded words. `beginnings` and `ends` are for
      * rows such as "academi-" and "-graphy", `names` for whole names. */
     struct map words, beginnings, ends, names;
-    /* maps the letters of a short form to its full name, a struct str; it is empty if there are
-     * several full names */
+    /* maps the letters of a short form to a struct str, its full name; the text is empty if there
+     * are several full names */
     struct map full;
 };
 

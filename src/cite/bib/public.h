@@ -17,15 +17,15 @@ struct bib_public {
     const struct node *also;
     str_list held; /* the names of the fields that were held back, each once, in the order in which
                       they occurred */
-    /* the names of private fields that `publish-fields` has published, in the form of `held` */
+    /* names of private fields that `publish-fields` has published, in the same form as `held` */
     str_list let;
 };
 /** Frees the lists of names. */
 void bib_public_drop(struct bib_public *p);
 
-/** Returns a copy of a work with its public fields. If all fields are public, the work itself. With
- * `block` the copy also lacks the abstract and the fields that control how a page shows the work;
- * it is for a database on a page. */
+/** Returns the work itself if all its fields are public, otherwise a copy with only the public
+ * fields. With `block` the copy also lacks the abstract and the fields that control how a page
+ * shows the work; it is for a database on a page. */
 const struct item *bib_public_item(struct bib_public *p, struct arena *a, const struct item *it,
                                    bool block);
 /** Returns the work as a citation or a list shows it: without an address on a personal computer,

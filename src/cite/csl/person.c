@@ -397,8 +397,8 @@ static void add_space(struct ctx *x, struct run *r, struct str before) {
     }
 }
 
-/** Adds the space between a particle and the name, which is a no-break space in French, Russian and
- * Czech. */
+/** Adds the space between a particle and the name. In French, Russian and Czech it is a no-break
+ * space. */
 static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
     struct str lang = str_slice(x->l->lang, 0, 2);
     bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
@@ -498,7 +498,7 @@ struct run *csl_person_render(struct ctx *x, struct person *p, const struct name
     struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
     if (p->literal.text.n) {
-        /* only persons have the affixes of the family name */
+        /* the affixes of the family name are only for persons */
         add_text(x, r, s->family, p->literal);
         return r;
     }

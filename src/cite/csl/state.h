@@ -201,7 +201,7 @@ struct arena *csl_scratch(struct csl *c);
 /* ---- share.c ---- */
 
 /** Does the work for the range [from, to) of a list. `c` is the processor or a thread's copy of it.
- * The function may change only entries that belong to this part alone. */
+ * The function may change only entries in this range. */
 typedef void csl_share_fn(struct csl *c, size_t from, size_t to, void *user);
 /** Calls `work` for a list of length `n`. A long list is done in parts, on the threads of the pool
  * and on the caller's thread. Results must not depend on the places where parts begin. */
@@ -235,8 +235,8 @@ unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *
 unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose whose condition holds, or NULL. */
 const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
-/** Renders a macro. `*did` becomes its status. NULL when it shows nothing, or when it shows only
- * terms while its variables are empty (CSL 1.0.2, "Group"). */
+/** Renders a macro. `*did` becomes its status. Returns NULL when the macro shows nothing, or when
+ * it shows only terms while its variables are empty (CSL 1.0.2, "Group"). */
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
 /** Renders the children of a layout, without the affixes of the layout. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
@@ -273,7 +273,7 @@ struct person {
     bool kept; /* the person is in a struct csl_people, so the members below are kept */
     /* csl_disambiguate_name_level() + 1, without initials and with initials; 0: not known yet */
     uint8_t level[2];
-    /* the initials for the two options below; a null pointer: they are not made yet */
+    /* the initials for the two options below; a null pointer until they are made */
     struct rich initials;
     const char *initials_with;
     bool initials_all;

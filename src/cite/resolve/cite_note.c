@@ -28,7 +28,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
         c->in_note = true;
         if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
             !item_names(c->first, VAR_EDITOR).n) {
-            /* a work without authors has its title as name, and the note shows the title anyway */
+            /* a work without authors is named by its title, which the note shows anyway */
             c->has_author = false;
             c->cites[0].suppress_author = false;
         }

@@ -11,7 +11,7 @@ struct pub_row {
     const struct pub_query *q;
     struct str keys[PUB_MAX_SORTS];   /* collation keys, for sorting by text */
     struct str group[PUB_MAX_GROUPS]; /* the headings of the work's groups, the outermost first */
-    /* the sort keys of these groups, which are compared by bytes */
+    /* the sort keys of the headings in `group`, which are compared by bytes */
     struct str group_key[PUB_MAX_GROUPS];
 };
 

@@ -209,8 +209,8 @@ static void add_photo(struct resolver *r, struct doc_node *item, struct str phot
     doc_set_pair(r->doc, image, STR("alt"), STR(""));
 }
 
-/** Adds the first letters of a name. They take the place of a picture, which other people in the
- * list have. */
+/** Adds the first letters of a name, for a person without a picture in a list of people with
+ * pictures. */
 static void add_initials(struct resolver *r, struct doc_node *item, struct str name) {
     struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
     doc_add_class(r->doc, box, STR("only-html"));

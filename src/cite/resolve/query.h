@@ -75,7 +75,7 @@ struct pub_query {
     /* numbers continue those of the previous list with the same prefix (enumitem's resume) */
     bool resume;
     int start;                  /* the first number; 0: not set */
-    int64_t h_index, citations; /* values for the text of the list; -1: not set */
+    int64_t h_index, citations; /* numbers that the text of the list shows; -1: not set */
     struct str prefix;          /* the prefix of numbers */
     struct str style;           /* the CSL style, or empty */
     struct span style_span;

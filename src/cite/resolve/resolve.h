@@ -132,8 +132,8 @@ struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
 bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
                          struct diags *d);
 
-/** Finds a style by its name, and for a dependent style its parent (CSL 1.0.2, cs:info). NULL after
- * a diagnostic at `at`. */
+/** Finds a style by its name. For a dependent style, returns its parent (CSL 1.0.2, cs:info).
+ * Returns NULL after a diagnostic at `at`. */
 const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
                                            struct span at, struct diags *d);
 

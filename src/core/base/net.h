@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A socket on which the program waits for connections. The program never connects itself, except
- * through libpq, which connects to databases (bib/store).
+ * A socket on which the program waits for connections. The program itself never opens a connection
+ * to another machine, but libpq connects to databases (bib/store).
  */
 #ifndef DOSSIER_BASE_NET_H
 #define DOSSIER_BASE_NET_H

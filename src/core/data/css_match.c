@@ -127,8 +127,8 @@ static bool has_attr(const struct css_element *e, const struct css_attr *attr) {
     BUG("attribute test");
 }
 
-/** Whether an element is in a language. Its language is that of the nearest ancestor with one
- * (section 10.2). */
+/** Whether an element is in a language: that of the element or of the nearest ancestor with a
+ * language (section 10.2). */
 static bool is_in_language(const struct css_element *e, struct str range) {
     while (e && e->lang.n == 0) {
         e = e->parent;

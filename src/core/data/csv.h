@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reading and writing tables as text, as spreadsheets and services write them (RFC 4180): cells in
- * quotation marks may have separators and line ends; a byte-order mark is skipped.
+ * quotation marks may contain separators and line ends; a byte-order mark is skipped.
  */
 #ifndef DOSSIER_DATA_CSV_H
 #define DOSSIER_DATA_CSV_H
@@ -9,9 +9,9 @@
 #include "core/data/data_node.h"
 
 /**
- * Reads the field at `*at` and moves `*at` past its separator. `*last` is set if the field
- * ends its row. The text is without its quotation marks and without white space around it, in the
- * arena. A field without an end reaches to the end of the text.
+ * Reads the field at `*at` and moves `*at` past its separator. `*last` is set if the field ends its
+ * row. The text is without its quotation marks and without white space around it, in the arena. A
+ * quoted field that is never closed reaches to the end of the text.
  */
 struct str csv_field(struct arena *a, struct str text, size_t *at, char separator, bool *last);
 /** Returns the separator of a table: the tabulator, semicolon or comma that is most frequent in its

@@ -7,8 +7,9 @@
 
 #include "core/diag/diag.h"
 
-/** Checks that `text`, a part of `src`, is UTF-8 and has at most `limit` bytes (whole megabytes).
- * Reports a fault and returns false otherwise. `what` is the name of the language. */
+/** Checks that `text`, a part of `src`, is UTF-8 and has at most `limit` bytes. Reports a fault and
+ * returns false otherwise. `limit` is a whole number of megabytes. `what` is the name of the
+ * language. */
 bool data_readable(struct source *src, struct str text, size_t limit, const char *what,
                    struct diags *d);
 

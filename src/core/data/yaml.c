@@ -139,7 +139,7 @@ static const struct {
 
 static const char colon_problem[] = "mapping values are not allowed in this context";
 
-/** Returns the end of the line that contains `at`, within the run. */
+/** Returns the end of the line that contains `at`, at most the end of the run of libyaml. */
 static size_t line_end(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     while (at < r->end && p[at] != '\n' && p[at] != '\r') {

@@ -264,8 +264,8 @@ static void add_step(struct fit *f, struct fit_step step, bool best,
 
 /* ---- paragraphs ---- */
 
-/** Returns as few of a paragraph's first words as distinguish it from all other paragraphs. Empty
- * if they would be too long. */
+/** Returns as few of a paragraph's first words as distinguish it from all other paragraphs. Returns
+ * an empty text if they would be too long. */
 static struct str name_in(const struct str *openings, size_t n, size_t own) {
     struct str text = openings[own];
     for (size_t end = NAME_LEAST; end <= text.n; end++) {

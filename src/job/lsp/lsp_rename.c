@@ -64,7 +64,7 @@ static void rename_in_database(struct edits *e, const struct item *it) {
     buf_putc(e->out, ']');
 }
 
-/** Calls `fn` for the documents in a folder that are not open. */
+/** Calls `fn` for each document in a folder, except open documents. */
 static void each_in_folder(const struct lsp *s, struct str folder, lsp_document_fn *fn,
                            void *user) {
     static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "tex"};

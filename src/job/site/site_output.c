@@ -94,8 +94,8 @@ static bool write_manifest(struct site *s, bool all) {
     return err == 0;
 }
 
-/* Adds a file to the manifest before the file is written. A folder that is not published yet needs
- * no list. */
+/* Adds a file to the manifest before the file is written. A site that is built in a folder that is
+ * not published yet needs no manifest. */
 static bool is_listed(struct site *s, struct str output) {
     if (site_is_staged(s) || map_find(&s->old_outputs, output) || map_find(&s->listed, output)) {
         return true;

@@ -93,7 +93,7 @@ void site_put_quoted(struct buf *b, struct str text) {
     buf_putc(b, '"');
 }
 
-/** Writes an attribute of a list with its value from the configuration, or with `other`. */
+/** Writes an attribute of a list with its value from the configuration, or else with `other`. */
 static void put_attribute(struct buf *b, const struct node *map, const char *key,
                           const char *other) {
     struct str value = node_text(node_get(map, key));

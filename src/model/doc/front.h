@@ -57,7 +57,7 @@ struct doc_front_key {
 
 /** The reason why a key is in front_other.def. */
 enum front_other_kind {
-    FRONT_OWN, /* a key of authors' own, which is never reported */
+    FRONT_OWN, /* a key that authors use for their own purposes, which is never reported */
     /* a key that corresponds to a key of front.def, which `hint` names; a warning is given */
     FRONT_MEANS,
     FRONT_FOREIGN /* a key of another program, which causes a note */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The labels of numbered lists, for outputs that write them; browsers make the same ones in HTML
- * (CSS Counter Styles 3, section 6). Bullets differ by output.
+ * The labels of numbered lists, for outputs that contain them as text. In HTML, browsers make the
+ * same labels (CSS Counter Styles 3, section 6). Bullets differ by output.
  */
 #include "model/doc/doc.h"
 

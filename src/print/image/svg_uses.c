@@ -13,7 +13,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* How deep uses inside uses are followed. This is deep enough for nested doubling to exceed the
+/* How many levels of nested <use> elements are followed: enough for nested doubling to exceed the
  * limit. A cycle of several uses draws nothing, and its count stays small. */
 enum { STEPS = 20 };
 

@@ -110,8 +110,8 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
     put_dates(job, &b);
     pdf_claims_put(job, &b);
     buf_puts(&b, "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>");
-    /* The stream is not compressed, so that programs which do not read PDF can find it by its
-     * packet markers (14.3.2). */
+    /* The stream is not compressed, so that programs that do not read PDF can find it by its packet
+     * markers (14.3.2). */
     pdf_ref ref =
         haru_stream(job->haru, STR("/Type/Metadata/Subtype/XML"), buf_view(&b), HARU_PLAIN);
     buf_drop(&b);

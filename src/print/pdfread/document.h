@@ -43,7 +43,8 @@ struct pdfread_value {
     size_t n; /* the number of `items`: for a DICT twice the number of its entries */
 };
 
-/** The value of a key in a DICT. A reference is not followed. A null if the key is missing. */
+/** Returns the value of a key in a DICT, or a null value if the key is missing. A reference is not
+ * followed. */
 const struct pdfread_value *pdfread_entry(const struct pdfread_value *dict, const char *key);
 static inline bool pdfread_is_name(const struct pdfread_value *v, const char *name) {
     return v->kind == PDFREAD_NAME && str_is(v->text, name);
@@ -106,8 +107,8 @@ struct str pdfread_document_digest(struct pdfread_document *doc);
 
 /** One more than the highest object number. */
 size_t pdfread_objects(const struct pdfread_document *doc);
-/** An indirect object by its number. For a stream it is the dictionary. A null if it does not
- * exist. */
+/** Returns the indirect object with a number: for a stream its dictionary, and a null value if
+ * there is no such object. */
 const struct pdfread_value *pdfread_object(struct pdfread_document *doc, int64_t number);
 bool pdfread_is_stream(struct pdfread_document *doc, int64_t number);
 /** The unpacked bytes of a stream, which are cached. Returns false if the object is not a stream,
@@ -119,7 +120,7 @@ bool pdfread_raw_stream(struct pdfread_document *doc, int64_t number, struct str
 
 const struct pdfread_value *pdfread_trailer(struct pdfread_document *doc);
 const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc);
-/** The object to which a reference refers. If `v` is not a reference, `v` itself. */
+/** Returns the object to which a reference refers, or `v` itself if it is not a reference. */
 const struct pdfread_value *pdfread_follow(struct pdfread_document *doc,
                                            const struct pdfread_value *v);
 /** Like pdfread_entry(), but follows references: `dict` may be a reference to a dictionary, and the
@@ -129,7 +130,8 @@ const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
 typedef void pdfread_tree_fn(void *user, const struct pdfread_value *key,
                              const struct pdfread_value *v);
 /** Calls `each` for the entries of a tree of names or numbers (7.9.6, 7.9.7), in order. `entries`
- * is the key of the lists of entries: "Names" or "Nums". Keys are followed, values are not. */
+ * is the key of the lists of entries: "Names" or "Nums". References in keys are followed, those in
+ * values are not. */
 void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
                        const char *entries, pdfread_tree_fn *each, void *user);
 /** The text string of a key, in UTF-8. Empty if it is missing. */
@@ -144,7 +146,7 @@ struct str pdfread_metadata(struct pdfread_document *doc);
 struct pdfread_page {
     int64_t object;
     const struct pdfread_value *dict;
-    /* the resources, also those that are inherited; may be a null */
+    /* the resources, including inherited ones; may be a null value */
     const struct pdfread_value *resources;
     double left, bottom, right, top; /* the visible area, in units of the page */
     const struct pdfread_link *links;
@@ -274,7 +276,7 @@ struct pdfread_element {
 };
 
 struct pdfread_tree {
-    const struct pdfread_value *root; /* the root; a null: there is no structure tree */
+    const struct pdfread_value *root; /* the root; a null value if there is no structure tree */
     int64_t root_object;
     struct pdfread_element *elements; /* the elements in document order */
     size_t n;
@@ -293,7 +295,8 @@ size_t pdfread_element_of(struct pdfread_document *doc, int64_t object);
  * SIZE_MAX. */
 size_t pdfread_holder_of_content(struct pdfread_document *doc, int64_t page, int32_t mcid);
 size_t pdfread_holder_of_object(struct pdfread_document *doc, int64_t object);
-/** The value of a key in the parent tree (14.7.4.4). A null if it is missing. */
+/** Returns the value of a key in the parent tree (14.7.4.4), or a null value if it is missing.
+ */
 const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, int64_t key);
 
 /* ---- everything */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filters for numbers. Numbers have six decimals. The result of two whole numbers is a whole
- * number, as in Liquid: 7 divided by 2 is 3. */
+/* Filters for numbers. Numbers have six decimals. Two whole numbers give a whole number, as in
+ * Liquid: 7 divided by 2 is 3. */
 #include "read/liquid/liquid_state.h"
 
 struct pair {

@@ -24,7 +24,7 @@ enum docx_flags {
     DOCX_ITALIC = 2,
     DOCX_SMALL_CAPS = 4,
     DOCX_CAPITALS = 8,
-    DOCX_KEEP = 16 /* the paragraph stays on the page of the next one */
+    DOCX_KEEP = 16 /* the paragraph stays on the same page as the next one */
 };
 
 /** The look of a style. Lengths are in twips (1/20 pt). */

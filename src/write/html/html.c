@@ -62,7 +62,8 @@ static void write_page(struct html_writer *w) {
         html_attr(w, "data-file", w->doc->source->name);
     }
     buf_puts(w->out, ">\n");
-    if (w->opt->frame) { /* a page has one banner, which here is that of the site (HTML, 4.3.8) */
+    /* the site has the only banner of the page, so the title block is in <main> (HTML, 4.3.8) */
+    if (w->opt->frame) {
         html_title_block(w);
         buf_puts(w->out, "<div class=\"page-body\">\n");
         html_page_title(w);

@@ -24,8 +24,8 @@ struct html_options {
     const struct html_frame *frame;      /* the frame of a site's page; or NULL */
     const struct highlight_theme *theme; /* the colours of code; or NULL */
     struct str look; /* rules with the colours and fonts of a site, before the author's sheets */
-    /** Reads the file of an image, which is embedded as a data: URL. Returns false when it cannot
-     * be read. NULL: images keep their addresses. */
+    /** Reads an image file that the page embeds as a data: URL. Returns false if the file cannot be
+     * read. If the pointer is NULL, images keep their addresses. */
     bool (*embed)(void *user, struct str path, struct span at, struct str *mime, struct str *bytes);
     /** Like `embed`, for an image or font to which the style sheet at `sheet` refers. NULL: such
      * files are not embedded. */

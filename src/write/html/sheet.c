@@ -81,8 +81,9 @@ static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_
     *done = to;
 }
 
-/** Returns the rule of the @import whose tokens begin at `t`, if its style sheet was read; or NULL.
- * `*at` moves forward, because rules and tokens have the same order. */
+/** Returns the rule of the @import whose tokens begin at `t`, or NULL if its style sheet was not
+ * read. `*at` is the rule where the search begins; it only moves forward, because rules and tokens
+ * have the same order. */
 static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
                                         size_t *at) {
     while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {

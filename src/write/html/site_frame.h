@@ -37,7 +37,7 @@ struct html_frame_sister {
     struct str href;  /* the address, relative to this page */
     struct str whole; /* the absolute address; or empty */
     bool current;     /* the sister is this page */
-    /* the link leads to a translation of a page above this one; the head does not name it */
+    /* the link leads to a translation of a page above this one, so it is left out of the head */
     bool above;
 };
 

@@ -3,8 +3,8 @@
  * Writes tables: head, body and foot, scopes, alignment, widths of columns.
  *
  * A wide table scrolls in a box of its own, so that the page does not scroll sideways. Fragments
- * have no style sheet and so no such box. Fragments in GFM have the alignments of GFM's
- * specification (section 4.10).
+ * have no style sheet, so their tables have no such box. Fragments in GFM have the alignments of
+ * GFM's specification (section 4.10).
  */
 #include "write/html/writer.h"
 

@@ -53,8 +53,8 @@ void html_attr(struct html_writer *w, const char *name, struct str value);
 const char *html_named_element(const struct doc_node *n);
 /** Writes ` href="..."` or ` src="..."`, percent-encoded. */
 void html_url_attr(struct html_writer *w, const char *name, struct str url);
-/** Writes a percent-encoded address. `ampersand` is the text for an ampersand; it is "&" between
- * the quotes of a style sheet. */
+/** Writes a percent-encoded address. Each ampersand is written as `ampersand`, which is "&" inside
+ * of a style sheet. */
 void html_url(struct buf *out, struct str url, const char *ampersand);
 /**
  * Writes a node's id, classes (`extra` first, or NULL) and pairs. Unknown keys become data-KEY, as

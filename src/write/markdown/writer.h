@@ -10,7 +10,7 @@
 #include "core/base/vec.h"
 #include "write/markdown/mdout.h"
 
-/* In pandoc, a grid has column widths, and so has a pipe table with a line longer than this. */
+/* pandoc gives column widths to grid tables, and to pipe tables with a line longer than this. */
 #define MDOUT_COLUMNS 80
 
 /** The gap between two lines. */

@@ -51,8 +51,8 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Lays out all cells, in columns of the given widths or without a limit. Without a limit, columns
- * become as wide as their unbreakable text. */
+/** Lays out all cells: with `bound` in the widths of their columns, otherwise without a limit. Each
+ * column becomes at least as wide as its widest line. */
 static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound) {
     for (size_t i = 0; i < t->nrows * t->ncols; i++) {
         size_t *width = &t->widths[i % t->ncols];

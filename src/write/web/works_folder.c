@@ -96,8 +96,8 @@ static const struct html_frame_link *links_below(struct arena *a,
     return out;
 }
 
-/** Makes the frame for the pages of works: that of the list, with addresses relative to their
- * folder. */
+/** Copies the frame of the list's page for the pages of works. Its addresses become relative to
+ * their folder. */
 static void frame_below(struct arena *a, const struct html_frame *of, struct html_frame *out) {
     if (!of) {
         return;

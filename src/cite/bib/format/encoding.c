@@ -12,7 +12,7 @@ DIAG_USE(DIAG_BIB_ENCODING);
 
 static void replace_text(struct source *src, struct buf *out) {
     src->text = buf_keep(out, src->arena);
-    src->counts = NULL; /* the counts of lines were those of the old text */
+    src->counts = NULL; /* the line counts belong to the old text */
 }
 
 /** Returns the code unit of `size` bytes at `p`. */

@@ -71,8 +71,8 @@ struct bib_record_tag {
     const char *tag;
     enum item_var v;
 };
-/** Sets the first variable of the tag that has no text yet. If all have one, the value becomes an
- * extra with the name of the tag. */
+/** Sets the first variable of the tag that has no text yet. If all of them have text, the value
+ * becomes an extra with the name of the tag. */
 void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, size_t n,
                        struct str tag, struct str value, struct span at);
 /** Returns the variable for a serial number: ISSN or ISBN, by its form. In a report or patent,

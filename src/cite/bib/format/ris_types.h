@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS's reference types and tags, with their CSL types and variables. Reader and writer use them.
- * Private to bib.
+ * RIS's reference types and tags, with their CSL types and variables. The reader and the writer of
+ * RIS use them. Private to bib.
  */
 #ifndef DOSSIER_BIB_FORMAT_RIS_TYPES_H
 #define DOSSIER_BIB_FORMAT_RIS_TYPES_H

@@ -14,13 +14,14 @@ static inline int64_t bib_store_hash(struct str s) {
 }
 /** Appends an item as one line of JSON, without its places in the source. */
 void bib_store_item_write(struct buf *out, const struct item *it);
-/** Reads an item from that text, into the arena. NULL when the text is invalid. */
+/** Reads an item from the JSON of bib_store_item_write(), into the arena. Returns NULL when the
+ * text is invalid. */
 struct item *bib_store_item_read(struct arena *a, struct str body);
 /** The texts of an item that a search covers, by column, as plain text in the arena. */
 void bib_store_item_words(struct arena *a, const struct item *it,
                           struct str words[BIB_COLUMN_COUNT]);
 
-/** The texts of a row that a search covers. If its item cannot be read, only its key. */
+/** Returns the texts of a row that a search covers; if its item cannot be read, only its key. */
 void bib_store_row_words(struct arena *a, const struct bib_store_row *row,
                          struct str words[BIB_COLUMN_COUNT]);
 

@@ -252,7 +252,8 @@ static void bond(struct chem *c, const char *tex) {
     c->glued = false;
 }
 
-/* Copies a command with its arguments, except for \bond and those that contain chemistry again. */
+/* Copies a command with its arguments, except \bond and commands whose arguments are chemistry as
+ * well. */
 static void command(struct chem *c) {
     size_t begin = c->at, n = 1;
     while (is_alpha(peek(c, n))) {

@@ -97,8 +97,8 @@ static int64_t whole_cost(const struct search *s, const struct state *state, siz
     return state->cost + height * (PAGE_COST / 1000) / (s->c.size->height / 1000 + 1);
 }
 
-/** The state of a cut with this number of floats. If the cut has none: an unused state, or else the
- * worst state. */
+/** Returns the state of a cut with a number of floats. If there is none yet, returns an unused
+ * state, or else the worst one. */
 static struct state *slot_of(const struct search *s, size_t row, size_t floats) {
     struct state *worst = state_at(s, row, 0);
     for (size_t k = 0; k < s->slots; k++) {
@@ -114,7 +114,7 @@ static struct state *slot_of(const struct search *s, size_t row, size_t floats) 
 /** The state that a column begins from. */
 struct start {
     size_t row, slot;
-    int64_t cost; /* the cost of the state, with that of columns of floats before the column */
+    int64_t cost; /* the cost of the state and of the columns of floats before the column */
 };
 
 static void reach(struct search *s, struct start from, size_t j, const struct fill *f,
@@ -360,7 +360,7 @@ static bool is_promising(const struct search *s, size_t row, size_t slot) {
     return true;
 }
 
-/** Finds the best ways that continue from the cut `first`, to which a way is known. */
+/** Finds the best ways that continue from the cut `first`, which a known way reaches. */
 static void search_from(struct search *s, size_t first) {
     for (size_t i = (first + 1) * s->slots; i < (s->c.n + 1) * s->slots; i++) {
         s->states[i].cost = UNREACHED;

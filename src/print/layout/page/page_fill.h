@@ -13,16 +13,17 @@ struct cutter {
     size_t n;
     const struct page_size *size;
     size_t *note_end;  /* the number of note rows that belong to earlier rows; n + 1 elements */
-    size_t *last_note; /* the first note row of a row's last note; set only if it has notes */
+    size_t *last_note; /* the first note row of a row's last note; set only if the row has notes */
     int64_t *note_sum; /* the height of the note rows before a note row; nnote_rows + 1 elements */
     const struct v_row **note_rows;
     size_t nnote_rows;
     bool *sideways;    /* whether a row is on a turned page; or NULL */
     size_t *float_end; /* the number of floats anchored at earlier rows; n + 1 elements */
     const struct v_row **float_rows;
-    int64_t *float_notes;  /* the height of the footnotes that belong to a float */
-    int64_t *float_sum;    /* the height of the floats before a float, with the space after each;
-                              nfloats + 1 elements */
+    int64_t *float_notes; /* the height of the footnotes that belong to a float */
+    /* element i is the height of the floats before float i, with the space after each; nfloats + 1
+     * elements */
+    int64_t *float_sum;
     size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1
                               elements */
     /* for each row, the number of floats that are not wide and are anchored up to this row, or at
@@ -48,7 +49,7 @@ struct fill {
                       of the column */
     int64_t tops;  /* the part of `used` that is taken by floats at the top */
     bool empty;    /* the column has neither rows nor floats */
-    bool noted;    /* the column has notes of floats, and so the space above notes */
+    bool noted;    /* the column has notes of floats, so the space above notes is in it */
     bool dense;    /* waiting floats are at the top although they leave little room for text */
     bool alone;    /* the column has waiting floats and no rows */
     bool sideways; /* the column is on a turned page */

@@ -74,9 +74,9 @@ static bool is_quad(const struct atoms *atoms, size_t i) {
     return atoms->nodes[i]->kind == MATH_SPACE && atoms->boxes[i].w >= mbox_size(atoms->e);
 }
 
-/** The end of the line that begins at `from`. It is at the last quad after a third of the width,
- * else before the last relation that fits, else before the last operator. If none of them fits, it
- * is at the first of them, or at the end of the formula. */
+/** Returns the end of the line that begins at `from`: at the last quad that fits, else before the
+ * last relation, else before the last operator. A quad or relation must be after a third of the
+ * width. If nothing fits, the line ends at the first of them, or at the end of the formula. */
 static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     size_t quad = 0, rel = 0, bin = 0;
     sp x = 0;
@@ -240,8 +240,8 @@ static bool split_rows(struct display *display, sp height) {
         if (rows[i].h + rows[i].d > st->text_h) {
             return false;
         }
-        /* a point is removed between two rows, because rows of this height are set one point
-         * apart */
+        /* rows this high are set one point apart, so half a point is removed on each side of the
+         * gap */
         rows[i].h -= i > 0 ? SP_PT / 2 : 0;
         rows[i].d -= i + 1 < n ? SP_PT / 2 : 0;
     }
@@ -363,8 +363,8 @@ const struct doc_node *set_last_display(const struct doc_node *para) {
     return last && last->kind == DOC_MATH && last->u.math.display ? last : NULL;
 }
 
-/** Adds a strut, so that a display has TeX's distance from the lines around it, which depends on
- * \baselineskip and the size of the text. `first` and `last` mean that the line is the first or
+/** Adds a strut that gives a display TeX's distance from the lines around it. The distance depends
+ * on \baselineskip and the size of the text. `first` and `last` mean that the line is the first or
  * last of the display. */
 static void add_strut(const struct page_style *st, struct inline_builder *b,
                       const struct mbox *body, bool first, bool last) {

@@ -24,8 +24,8 @@ sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {
     return font_scale(font, run->width, ink->size);
 }
 
-/** Puts `line` (`width` wide) on the next line of text. It ends `gap` before the start of the
- * frame. */
+/** Keeps a label, `line` (`width` wide), for the next line of text. The label will end `gap` before
+ * the start of the frame. */
 static void wait_label(struct setter *s, const struct inline_line *line, sp width,
                        const struct frame *f, sp gap) {
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);

@@ -39,7 +39,7 @@ enum look_word {
 };
 
 enum look_kind {
-    LOOK_UNSET,   /* one of initial, inherit, unset and revert, which `word` names */
+    LOOK_UNSET,   /* `word` is one of initial, inherit, unset and revert */
     LOOK_INHERIT, /* the value is inherited; only fonts and colours have this kind */
     LOOK_LATER,   /* a declaration whose value depends on the element */
     LOOK_WORD,

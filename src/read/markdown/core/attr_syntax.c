@@ -174,7 +174,7 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
         }
         if (s.p[rd->at] == '}') {
             rd->at++;
-            /* `{=format}` has no other attributes beside it (MANUAL, raw_attribute) */
+            /* `{=format}` allows no other attributes in the same braces (MANUAL, raw_attribute) */
             return !rd->raw.n || (!rd->attr.id.n && !rd->classes.n && !rd->pairs.n);
         }
         if (rd->raw.n || !read_one(rd, raw_allowed)) {

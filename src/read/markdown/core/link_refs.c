@@ -274,8 +274,8 @@ struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->links.refs.n ? md_part_get(m, &m->links.refs, md_label(m->a, label)) : NULL;
 }
 
-/** Reports unused definitions, except labels that begin with `//`, which are comments, or with `@`,
- * which are keys of manubot. */
+/** Reports unused definitions, except those whose labels begin with `//` (comments) or with `@`
+ * (keys of manubot). */
 void md_refs_report(struct md *m) {
     for (size_t i = 0; i < m->links.refs.n; i++) {
         const struct md_ref *ref = m->links.refs.entries[i].value;

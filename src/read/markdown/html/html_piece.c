@@ -112,7 +112,7 @@ static void put_words(struct piece *p, struct str s) {
     }
 }
 
-/* Reads an element whole. Returns the offset after it, or 0. */
+/* Reads a whole element. Returns the offset after it, or 0. */
 static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
                         const struct md_html_tag *t) {
     bool whole = t->el && !t->closes && t->el->use >= MD_HTML_PRE && t->el->use <= MD_HTML_RAW;

@@ -136,7 +136,8 @@ static void take_attr(struct doc_node *to, struct doc_node *from) {
     from->attr = NULL;
 }
 
-/* Ends a <p>. Its only text becomes a paragraph; a <p> with other blocks becomes a division. */
+/* Ends a <p>. A <p> that contains only a text becomes a paragraph. Otherwise its blocks replace it,
+ * or it becomes a division if it has attributes. */
 static void end_para(struct doc_node *n) {
     struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
     bool plain = only && is_text(only) && !only->attr;

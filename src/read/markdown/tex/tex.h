@@ -62,7 +62,7 @@ struct tex {
     bool in_note;
     unsigned quoted; /* number of \enquote around this place */
     bool space;      /* a space is to be written before the next text */
-    /* the rest of the text has no closing dollar signs; no `\)`; no `\]` */
+    /* the rest of the text has no closing dollar signs; `unclosed`: no `\)`, no `\]` */
     bool dollars, unclosed[2];
     struct tex_float *floated; /* the float that contains this place, or NULL */
     struct doc_node *beside;   /* a minipage directly before this place, or NULL */
