@@ -197,7 +197,7 @@ static bool read_fragment(void *options, const struct cli_option *row, struct st
     return choice >= 0;
 }
 
-/** Reads --public. The note about fields that were held back is then shown without --verbose. */
+/** Reads --public, which also shows the note about fields that were held back. */
 static bool read_audit(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;

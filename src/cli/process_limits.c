@@ -81,7 +81,7 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
     }
     struct rlimit cpu = lowered(g->cpu, seconds);
     struct rlimit memory = lowered(g->memory, CLI_HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
-    (void)setrlimit(RLIMIT_CPU, &cpu); /* if this fails, the limits are higher */
+    (void)setrlimit(RLIMIT_CPU, &cpu); /* if this fails, the limits stay as they were */
     (void)setrlimit(RLIMIT_AS, &memory);
 }
 

@@ -12,7 +12,7 @@
 
 DIAG_USE(DIAG_BIB_ENCODING);
 
-/** Sets the levels: those of the command line, and of the project that has the first database. */
+/** Sets the levels that the command line and the project of the first database give. */
 static void use_levels(struct refs *r) {
     struct build_options opt = {.levels = r->report.levels, .home = cli_home()};
     struct diags *d = &r->job.diags;

@@ -37,7 +37,7 @@ void check_works_cited_twice(const struct doc *doc, struct bib *bib, struct diag
     size_t n = doc_has_kind(doc, DOC_CITE) ? bib_count(bib) : 0;
     struct bib_twin *twins = n > 1 ? bib_duplicates(bib, a, NULL) : NULL;
     for (size_t i = 0; twins && i < n; i++) {
-        /* the work is stored under both keys, because either may be cited first */
+        /* both keys lead to the same work, because either may be cited first */
         if (twins[i].first != i) {
             struct str *work = ARENA_NEW(a, struct str);
             const struct item *it = bib_at(bib, i, NULL),

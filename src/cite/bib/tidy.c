@@ -279,7 +279,7 @@ static size_t piece_at(const struct bib_text *text, struct str all, size_t offse
 
 enum verdict { SAME, AGAIN, HOPELESS };
 
-/* number of items that are in memory at a time; each such group reads inherited fields once */
+/* number of items in memory at a time; inherited fields are read again for each such group */
 #define AT_ONCE 256
 
 /** Compares all items. Entries whose items would change are marked in `keep`. */

@@ -56,8 +56,7 @@ struct token {
     struct str text;
     enum family family;
     bool can_open, can_close;
-    /* the mark is the locale's inner mark; it stays an inner mark outside of other quotation
-     * marks */
+    /* the mark is the locale's inner mark; it stays one even if no outer marks are around it */
     bool inner;
     size_t partner; /* the index of the other end of the pair, or SIZE_MAX */
 };

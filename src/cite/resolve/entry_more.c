@@ -183,8 +183,7 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
     image->u.link.url = resolve_with_base(r, base, file);
     struct str alt = str_trim(item_extra(it, "preview_alt").text);
-    /* if the database has no alternative text, it is empty, because the title describes the
-     * picture */
+    /* without a text in the database, `alt` is empty, because the title describes the picture */
     doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR(""));
     doc_insert_before(item->first, box);
     doc_add_class(r->doc, item, STR("has-thumb"));

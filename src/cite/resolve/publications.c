@@ -95,8 +95,8 @@ void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str 
 }
 
 static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
-    /* Pandoc's identifiers begin with a letter, so the digits of a year would be removed without a
-     * letter before them. */
+    /* The "g" is removed again below. Without it, a year at the beginning would be lost, because
+     * pandoc's identifiers begin with a letter. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));
     resolve_group_heading(r, box, text, id, level);

@@ -58,7 +58,7 @@ enum css_pseudo_kind { CSS_IS, CSS_NOT, CSS_NTH, CSS_LANG, CSS_DIR_LTR, CSS_DIR_
 struct css_pseudo {
     enum css_pseudo_kind kind;
     int32_t a, b; /* CSS_NTH: an+b */
-    /* CSS_NTH: siblings are counted from the end; only siblings of the same type are counted */
+    /* CSS_NTH: whether siblings are counted from the end, and whether only those of its type are */
     bool from_end, of_type;
     struct str text;           /* CSS_LANG: the language */
     struct css_selector *list; /* CSS_IS, CSS_NOT: the selectors in parentheses */
@@ -107,8 +107,9 @@ struct css_outer {
 
 /**
  * Reads the list of selectors before a block; `outer` is NULL for a rule that is not nested. Faults
- * are added to `d`: css-syntax when the text is not a selector (then the whole list is invalid,
- * section 4.1, and 0 is returned), css-unsupported when one is not supported (it matches nothing).
+ * are added to `d`. If a text is not a selector, the fault is css-syntax; the whole list is then
+ * invalid (section 4.1), and 0 is returned. If a selector is not supported, the fault is
+ * css-unsupported; this selector then matches nothing.
  * The array is in `a`.
  */
 size_t css_selectors_read(struct arena *a, const struct css_rule *rule,

@@ -37,9 +37,9 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
 /** Appends the tree of xml_parse() to `out` as a short text without pointers (xml_pack.c). */
 void xml_pack(struct buf *out, const struct xml_node *root);
 /**
- * Makes the tree from the text of xml_pack(), with places in `src`, whose text must be the one that
- * was parsed. `packed` and `src` must live as long as the tree. Returns NULL when `packed` is
- * damaged.
+ * Makes the tree from `packed`, which xml_pack() has written. Its places are in `src`, which must
+ * have the text that was parsed. `packed` and `src` must live as long as the tree. Returns NULL
+ * when `packed` is damaged.
  */
 struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str packed);
 /** Returns the value of an attribute, or the empty slice with a NULL pointer when it is missing. */

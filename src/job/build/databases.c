@@ -55,7 +55,7 @@ struct shared_set {
     size_t nread;
     bool is_linted;           /* the checks of all entries have been run */
     struct memo_inputs asked; /* the file queries made while the set was read */
-    atomic_bool dead; /* no further document may use the set, which could not be read completely */
+    atomic_bool dead; /* the set could not be read completely, so no further document may use it */
     struct shared_set *older; /* a dead set of the same files, or NULL */
 };
 
@@ -374,7 +374,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     } else {
         memo_note_file(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
-        /* otherwise the file was read through its index, and its id identifies it */
+        /* without a text, the file was read through its index; then its id identifies it */
         if (err || text.n) {
             memo_note_content(b->asking, path, text);
         }

@@ -61,7 +61,7 @@ const struct file_fence *build_own_fence(struct build_run *b) {
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
     for (size_t i = 0; i <= b->job->nfurther; i++) {
         struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
-        /* with a root folder, only files in this folder are allowed, but any stream */
+        /* with a root folder, files are allowed only in this folder; streams are always allowed */
         if (!b->opt->root.n || file_is_stream(path)) {
             file_fence_add(f, path);
         }
@@ -268,7 +268,7 @@ static void confine_tree(void *user, struct doc_node *tree) {
             confine_attr(c->b, n, c->d);
         }
         bool raw = n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE;
-        /* raw nodes that the layout shows only affect lines and pages */
+        /* the raw nodes that the layout can show change only lines and pages, so they are kept */
         if (raw && !layout_shows_raw(n) && !is_given(c->b, n->span)) {
             report_raw(n, c->d);
             vec_push(&gone, n);

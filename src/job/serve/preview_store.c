@@ -162,7 +162,8 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
     *a = arena_new();
     str_list *faults = whole ? &p->more : &p->first;
     vec_clear(faults);
-    size_t errors = 0, warnings = 0; /* of `whole`: diagnostics that only the PDF has */
+    /* if `whole` is set, only diagnostics that are not in `first` are counted */
+    size_t errors = 0, warnings = 0;
     for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {

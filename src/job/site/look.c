@@ -163,8 +163,8 @@ static void add_file(struct site *s, struct buf *b, const char *path) {
     }
 }
 
-/* Sets `*to` to the colour of the first of these variables that has a colour. The names are
- * separated by spaces. */
+/* Sets `*to` to the colour of the first variable in `names` that has a colour. Spaces separate the
+ * names. */
 static void put_variable(struct site *s, struct str text, const char *names, size_t nth,
                          uint32_t *to) {
     struct str rest = str_of(names);

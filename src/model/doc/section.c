@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Section numbers: "2.1" before a heading's text, in a span of pandoc's class, so that all outputs
- * show the same.
+ * show the same number.
  */
 #include "model/doc/doc.h"
 
@@ -35,7 +35,8 @@ struct numbering {
     int counts[MAX_LEVELS];
     int offsets[MAX_LEVELS]; /* numbers that are added to the counts of each level */
     int parts;
-    /* in appendices, the last number of a section before them; elsewhere, that of an appendix */
+    /* in appendices, the number of the last section before them; elsewhere, that of the last
+     * appendix */
     int main;
     bool appendix; /* the section of the highest level is an appendix */
     enum doc_matter matter;
@@ -77,7 +78,7 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     }
 }
 
-/** Whether headings have numbers. Sets `*depth` to the lowest of LaTeX's divisions with numbers. */
+/** Whether headings have numbers. Sets `*depth` to LaTeX's lowest division with numbers. */
 static bool wanted_depth(const struct doc *d, int64_t *depth) {
     static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
     *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;

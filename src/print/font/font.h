@@ -108,9 +108,9 @@ struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *besi
                        struct str lang);
 /** Whether the character is an ideograph, kana, Hangul, or their punctuation or wide forms. */
 bool font_is_cjk(uint32_t cp);
-/** The size of `f` that suits the font `beside` at `size`: with equally high small letters
- * (fontspec's Scale=MatchLowercase), or equally wide typewriter letters. Meant for scripts with
- * small letters. */
+/** The size of `f` that suits the font `beside` at `size`. At this size, the small letters of both
+ * fonts are equally high (fontspec's Scale=MatchLowercase), or their typewriter letters are equally
+ * wide. Meant for scripts with small letters. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size);
 
 /** A family that the author names for characters that are missing in the text's font. */
@@ -208,8 +208,7 @@ enum font_features {
     FONT_SS03 = 1 << 18,
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
-    /* for formulas: letters designed for subscripts and superscripts, and for those of the second
-     * level */
+    /* for formulas: letters designed for scripts, and letters designed for scripts of scripts */
     FONT_SSTY = 1 << 21,
     FONT_SST2 = 1 << 22,
     FONT_SIZED = FONT_SSTY | FONT_SST2,

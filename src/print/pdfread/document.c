@@ -489,7 +489,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
 
 /* ---- the document */
 
-/* One more than the highest object number, by the trailer (7.5.5) or by the objects in the file. */
+/* One more than the highest object number, which the trailer (7.5.5) or the file itself gives. */
 static size_t count_objects(struct pdfread_document *doc) {
     int64_t most = pdfread_entry(pdfread_trailer(doc), "Size")->number;
     struct str s = doc->bytes;

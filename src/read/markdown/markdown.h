@@ -12,13 +12,14 @@
 struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
                            struct diags *d);
 
-/** For fillers. These functions append the text of a scalar to `parent`, as inlines (at most once
- * for each `parent`) or as blocks. NULL and other nodes add nothing. */
+/** For the functions of struct markdown_filler. Both append the text of a scalar to `parent`: the
+ * first as inlines (at most once for each `parent`), the second as blocks. NULL and other nodes add
+ * nothing. */
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text);
 void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text);
 
-/** Returns the options for an output in the front matter, which are below `format` or `output`; or
- * NULL. `*key` is set to the key of the options. */
+/** Returns the options that the front matter gives for an output, below `format` or `output`; NULL
+ * if there are none. `*key` is set to the key of the options. */
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key);
 

@@ -16,7 +16,7 @@ struct bibtex_field {
     struct str name;    /* the name in lower case */
     struct str written; /* the name as in the file; empty for an inherited field */
     struct str value;   /* the value without its delimiters */
-    /* the place of the value; if the place has the length of `value`, it has the same bytes */
+    /* the place of the value; if it is as long as `value`, its bytes are those of `value` */
     struct span span;
     bool used; /* the mapping to CSL has used the field */
 };
@@ -93,7 +93,7 @@ struct bib_entry {
     bool unclosed;      /* the closing brace of the entry is missing */
     bool resolving;     /* the fields are being resolved; another request for them means a cycle */
     bool resolved;
-    struct bibtex_fields fields; /* all fields, with inherited ones; set when `resolved` is */
+    struct bibtex_fields fields; /* all fields, also inherited ones; valid if `resolved` is true */
     /* the host's list: the entry that was decoded before this one */
     struct bib_entry *decoded_before;
 };

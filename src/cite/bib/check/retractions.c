@@ -53,9 +53,8 @@ static void read_row(struct arena *a, struct str text, size_t *at, const size_t 
     }
 }
 
-/** Whether a row replaces another about the same work that was read before it. A retraction
- * replaces an expression of concern; otherwise the row with the later date is kept. The rows are
- * not sorted. */
+/** Whether a row replaces an earlier row about the same work. A retraction replaces an expression
+ * of concern; otherwise the row with the later date is kept. The rows are not sorted. */
 static bool counts_more(const struct retraction *new, const struct retraction *old) {
     if (new->nature == RETRACTED && old->nature == CONCERN) {
         return true;

@@ -21,8 +21,8 @@ struct rich bib_sentence_case(struct arena *a, struct rich r, const struct item 
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /**
  * Returns the name of a journal as the journal writes it ("Journal of Fluid Mechanics", "IEEE
- * Transactions on Signal Processing") if an export has it in capitals throughout. Names of one
- * word, without a word of five letters, or with small letters are unchanged.
+ * Transactions on Signal Processing") if an export has it in capitals throughout. A name is
+ * unchanged if it has only one word, has no word of five letters or more, or has small letters.
  */
 struct rich bib_journal_case(struct arena *a, struct rich name);
 /** Whether a variable is a title whose case may change. */

@@ -74,8 +74,8 @@ struct state {
 #define NAMES "SET search_path = dossier, pg_temp;"
 #define READ_ONLY "SET default_transaction_read_only = on;"
 
-/* A table keeps its mark `relhastriggers` after its triggers are dropped. If there is a mark,
- * TRIGGERS counts the triggers that exist. */
+/* A table keeps its mark `relhastriggers` even after its triggers are dropped. So if a table has
+ * the mark, TRIGGERS counts the triggers that really exist. */
 #define STATE                                                                                      \
     "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
     " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \

@@ -18,8 +18,7 @@
 #include "core/base/module.h"
 #include "core/base/vec.h"
 
-/** The functions of libpq, PostgreSQL's client library, that are called. It need not be
- * installed. */
+/** The functions of PostgreSQL's client library, libpq. libpq need not be installed. */
 struct pg_calls {
 #define CALL(name) MODULE_FIELD(name)
 #include "cite/bib/store/pg_calls.def"
@@ -39,11 +38,11 @@ struct bib_pg {
     struct pg_calls lib;
     PGconn *conn;
     struct bib_words *tokenizer; /* NULL until it is needed */
-    bool no_tokenizer;           /* the tokenizer is missing, which was reported */
+    bool no_tokenizer;           /* the tokenizer is missing; this was reported */
     struct bib_pg_batch batch;
     unsigned cursors; /* number of open cursors */
     bool has_find;    /* the statement that finds a key was prepared */
-    bool lost;        /* the connection is lost, which was reported */
+    bool lost;        /* the connection is lost; this was reported */
     int patience;     /* the time to wait for an answer, in milliseconds */
 };
 

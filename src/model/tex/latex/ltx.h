@@ -289,11 +289,11 @@ int ltx_width(struct str length);
 
 /* ltx_colour.c */
 
-/** Returns the colour of a model of xcolor (`RGB`, `rgb`, `gray`, `cmyk`, `HTML`; empty: a name or
- * a mixture of names) in CSS, as #rrggbb. Empty if it is not known. `own` has the colours that the
- * author has defined, and may be NULL. */
+/** Returns a colour of xcolor in CSS, as #rrggbb; empty if it is not known. `model` is `RGB`,
+ * `rgb`, `gray`, `cmyk` or `HTML`, or empty if `colour` is a name or a mixture of names. `own`,
+ * which may be NULL, has the colours that the author has defined. */
 struct str ltx_colour(struct arena *a, const struct map *own, struct str model, struct str colour);
-/** Adds a colour of \definecolor to `own`, if it is known. */
+/** Adds the colour that \definecolor defines to `own`. Unknown colours are left out. */
 void ltx_define_colour(struct arena *a, struct map *own, struct str name, struct str model,
                        struct str colour);
 /** Returns a length in CSS: the fixed part of `1.2ex plus .3ex`, `2\baselineskip` in em, or `*2` of

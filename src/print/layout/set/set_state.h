@@ -82,7 +82,7 @@ struct frame {
     bool rtl; /* text runs from right to left and starts at the right edge; see set_direction() */
     struct page_elem *elem; /* the parent element of blocks */
     struct ink ink;         /* the ink of text; each block sets its `elem` */
-    enum type_step step; /* the size of the text as a step: the largest step that is not above it */
+    enum type_step step;    /* the largest step that is not above the size of the text */
     sp leading;
     struct v_glue par_skip; /* the space above paragraphs */
     sp par_indent;          /* the indent of first lines */
@@ -307,7 +307,7 @@ struct setter {
         const struct inline_style *latest;
     } type;
     struct { /* values for set_note.c */
-        /* elements of footnotes, which are attached at the end of their block */
+        /* elements of footnotes; each is attached when the block with its mark ends */
         VEC(struct page_elem *) loose;
         VEC(const struct doc_node *) end;
         VEC(struct galley *) galleys; /* galleys that are freed at the end */
@@ -331,12 +331,12 @@ struct setter {
         const struct doc_node *node; /* the node of the index, or NULL */
         struct frame frame;
         size_t row;       /* the row of the body after which the index's rows are inserted */
-        struct map pages; /* finds the page of a destination (size_t) */
+        struct map pages; /* maps a destination to its page (size_t) */
     } index;
     struct {                             /* values for ship.c */
         const struct page_state *states; /* the state of each page */
         bool *used;       /* whether an element has content, by the number of the element */
-        struct map dests; /* finds the page number of a destination (int) */
+        struct map dests; /* maps a destination to its page number (int) */
     } shipped;
 };
 

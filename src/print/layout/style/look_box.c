@@ -24,8 +24,8 @@ static size_t split_parts(const struct look_reading *in, size_t at[5]) {
     return n;
 }
 
-/** Reads one to four values: top, right, bottom, left (CSS Box 4, section 4.1). Those of a radius
- * begin at the top left corner; the second radius of an ellipse is not supported. */
+/** Reads one to four values: top, right, bottom, left (CSS Box 4, section 4.1). The values of a
+ * radius begin at the top left corner; the second radius of an ellipse is not supported. */
 bool look_read_sides(const struct look_reading *in) {
     static const size_t FROM[5][4] = {{0}, {0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 2, 3}};
     size_t at[5];

@@ -291,7 +291,7 @@ static int32_t worst(const struct para_line *lines, size_t n) {
     return most;
 }
 
-/* Breaks a paragraph. If stack_of() finds a stack of lines, a line of the stack is broken
+/* Breaks a paragraph. If stack_of() finds three lines with the same end, one of them is broken
  * elsewhere, unless that changes the number of lines or makes a bad line. */
 static struct para_line *break_lines(struct inline_builder *b, struct para_params *p,
                                      struct arena *a, size_t *n) {

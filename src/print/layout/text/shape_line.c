@@ -24,8 +24,7 @@
 struct set_glue {
     size_t piece;
     size_t glyph; /* the glyph before the glue in an INLINE_TEXT; unused in an INLINE_GAP */
-    /* the first of the glyphs over which the glue is distributed, up to `glyph`; usually `glyph`
-     * itself */
+    /* the glue is spread over the glyphs from this one to `glyph`; usually both are the same */
     size_t from;
     int64_t width; /* the natural width of the glue */
     int64_t stretch, shrink;
@@ -340,9 +339,9 @@ static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t orde
 }
 
 /* Distributes the length `rest` over the glue: in proportion to the stretch of the highest order
- * present, or to the shrink, at most all of the shrink. In lines that are not justified only
- * infinite glue stretches. Each share is the difference of two rounded sums, so that the shares add
- * up exactly. */
+ * present, or to the shrink. No glue shrinks by more than its shrink. In lines that are not
+ * justified only infinite glue stretches. Each share is the difference of two rounded sums, so that
+ * the shares add up exactly. */
 static void glue_share(const struct setting *set, int64_t rest, bool justify, int64_t *shares) {
     uint8_t order = 0;
     int64_t total = 0, sum = 0, given = 0;

@@ -48,8 +48,9 @@ static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Records in the bracket around the innermost one how often its keys and references were examined
- * in vain. The number is limited, so that the time is linear. */
+/* Called when the innermost bracket ends. Records in the bracket around it how often the keys and
+ * references inside were examined in vain. The number is limited, so that the time is
+ * linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
@@ -292,7 +293,7 @@ struct span_kind {
     struct str cls; /* the class; empty for the style */
 };
 
-/* Removes the classes and the style that demand kinds of nodes from the attributes. Returns the
+/* Removes from the attributes the classes and the style that stand for kinds of nodes. Returns the
  * number of kinds. */
 static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
     size_t n = 0, pairs = 0, classes = 0;

@@ -363,8 +363,8 @@ void md_mask_text(struct md_at *at) {
     }
 }
 
-/* Masks bars in `$...$` and in code, which do not separate cells (MANUAL, tex_math_dollars,
- * pipe_tables). */
+/* Masks bars in `$...$` and in code, because these bars do not separate cells (MANUAL,
+ * tex_math_dollars, pipe_tables). */
 static void mask_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool code = mk->m->format.pandoc && str_index(s, '`') != STR_NONE;

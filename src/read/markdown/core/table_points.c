@@ -72,8 +72,8 @@ static bool read_tail(struct str s, bool raised, int *width) {
     return s.n == 0;
 }
 
-/* Returns the text of a cell without a superscript at its end, which is the mark of a note. `*note`
- * is set to the superscript. */
+/* Returns the text of a cell. A superscript at its end is the mark of a note; it is left out, and
+ * `*note` is set to it. */
 static struct str without_note(struct md *m, const struct doc_node *cell, struct str s,
                                struct str *note) {
     const struct doc_node *last = cell->last;

@@ -33,8 +33,8 @@ static struct str short_title(struct md *m, const struct doc_node *heading) {
     return arena_join(m->a, 2, utf8_cut(title, LONGEST_TITLE), STR("\u2026"));
 }
 
-/** Registers the labels of a figure or table, which has a number, and of its images, which have
- * this number and a letter. */
+/** Registers the labels of a figure or table and of its images. The images have the number of the
+ * figure or table, with a letter. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
