@@ -91,7 +91,8 @@ static bool editor_is_right(const struct cli_options *o) {
     return false;
 }
 
-/** Serves the words. A folder is built as a site. Without a word, it is the current folder. */
+/** Serves the folder or the documents that the command line names. A folder is built as a site. The
+ * default is the current folder. */
 static int serve_words(struct cli_options *o) {
     bool here = o->files.n == 0 && o->defaults.files.n == 0;
     struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;

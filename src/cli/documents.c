@@ -93,7 +93,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
            (output.n && !str_is(output, "-") && !is_like_file(output));
 }
 
-/** Whether pandoc writes files with this ending, and dossier does not. */
+/** Whether pandoc, but not dossier, writes files with this ending. */
 static bool is_pandocs(struct str path) {
     return str_iamong(path_ext(path), "odt epub pptx rtf rst org");
 }

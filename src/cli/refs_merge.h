@@ -10,7 +10,8 @@
 
 /** A field of the entry that is kept, with its new value. */
 struct refs_merged_field {
-    const struct bib_text_field *own; /* the field of the entry that is kept; NULL if it had none */
+    /* the field of the entry that is kept; NULL if the entry had no such field */
+    const struct bib_text_field *own;
     struct str name;
     struct str value;        /* the value with its delimiters */
     const struct item *from; /* the item that has the value */

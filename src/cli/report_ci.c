@@ -29,7 +29,8 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
         if (!cli_is_shown(r->options, f->id, f->level)) {
-            continue; /* annotations are for users, so they are as few as in text */
+            /* annotations are for users, so they show the same findings as the report in text */
+            continue;
         }
         struct str file = f->at.file.n ? f->at.file : f->document;
         struct buf line = BUF_INIT; /* a name or a message may have control characters */

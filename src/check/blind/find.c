@@ -459,7 +459,7 @@ static void look_at_joined(struct search *x, size_t i) {
     }
 }
 
-/* ---- texts that are searched for without changes ---- */
+/* ---- literal texts, such as names of folders ---- */
 
 static bool is_word_byte(char c) {
     return is_alnum(c) || (c & 0x80);

@@ -50,7 +50,7 @@ static const struct module_symbol symbols[] = {
 
 struct language {
     struct str tag;
-    void *handle; /* NULL if there is no dictionary, which was reported */
+    void *handle; /* NULL if there is no dictionary; this was reported */
     iconv_t to, from;
     bool converts; /* the dictionary is not in UTF-8, so words are converted */
     bool foreign;  /* the language is not written in Latin letters */

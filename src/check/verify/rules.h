@@ -91,8 +91,8 @@ struct rules_row {
 
 /** Reports a fault of the current rule. */
 void rules_fault(struct rules *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Reports those of the keys that a dictionary has. `keys` ends with NULL. The report names the
- * dictionary by `what` and, unless it is 0, `number`. */
+/** Reports each of the keys that a dictionary has. The list `keys` ends with NULL. The report names
+ * the dictionary by `what` and, unless `number` is 0, by `number`. */
 void rules_none_of(struct rules *r, const struct pdfread_value *dict, const char *const *keys,
                    const char *what, int64_t number);
 static inline bool rules_is(const struct rules *r, unsigned any) {
@@ -144,7 +144,8 @@ struct rules_glyphs {
 };
 /** Reads the glyphs of a font program. Returns false for unsupported programs. */
 bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
-/** Whether codes of one byte select glyphs by the font program alone. */
+/** Whether the font has the type Type1 and no encoding. Then its one-byte codes select glyphs by
+ * the font program alone. */
 bool rules_is_simple(struct rules *r, const struct rules_font *font);
 
 /* The functions of the rules. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks files that are outputs. Each file is checked alone, and pages are compared with PDFs.
- */
+/* Checks output files. Each file is checked alone, and pages are compared with PDFs. */
 #include "check/verify/verify.h"
 
 #include "core/base/bounds.h"

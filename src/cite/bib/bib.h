@@ -42,7 +42,7 @@ void bib_share(struct bib *b, struct diags *shared);
 void bib_tell_all(struct bib *b, struct diags *d);
 /** For functions that visit each item of a large .bib once. Items are decoded into `scratch`, and
  * bib_forget() drops them. A dropped item is decoded again if it is needed, which repeats its
- * diagnostics. With NULL, items are decoded into the database's arena again. */
+ * diagnostics. If `scratch` is NULL, later items are decoded into the database's arena. */
 void bib_decode_into(struct bib *b, struct arena *scratch);
 /** Drops the items that were decoded since bib_decode_into(), and resets the arena `scratch`. */
 void bib_forget(struct bib *b);

@@ -374,8 +374,8 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
     return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
-/** The delimiter ", " with which the style separates the author from the rest, if a cite without
- * its author begins with it. Otherwise NULL. */
+/** The delimiter ", " that the style puts after the author. It is returned if a cite without its
+ * author begins with it; otherwise NULL. */
 static struct run *first_delimiter(struct run *r) {
     while (r && (r->kind == RUN_GROUP || r->kind == RUN_QUOTE)) {
         r = r->first;

@@ -74,8 +74,8 @@ static void set_lane(struct lane *lane, const struct csl *c) {
     lane->c.text = own.text;
 }
 
-/** Keeps the lane's report of an exceeded limit if it is about an earlier part than the report so
- * far. */
+/** Keeps the lane's report of an exceeded limit if it is about an earlier part than the current
+ * report. */
 static void join_lane(struct csl *c, const struct lane *lane) {
     const struct csl *l = &lane->c;
     if (l->over.node && (!c->over.node || l->over.part < c->over.part)) {

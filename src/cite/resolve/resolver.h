@@ -31,7 +31,7 @@ struct resolve_cite {
     struct doc_node *name_node;
     size_t part;  /* number of headings before the citation that reset positions */
     size_t list;  /* the index in r->lists of the list that has the cited works */
-    bool again;   /* an earlier citation of this part cites the work `first` too */
+    bool again;   /* an earlier citation in the same part already cites the work `first` */
     bool in_note; /* the style is a note style and the citation is in a footnote of the author */
     struct doc_node *note;    /* the note that was made for the citation, or NULL */
     const struct item *first; /* the first work of `cites` */
@@ -171,7 +171,7 @@ int resolve_note_number(const struct resolve_cite *c);
 /** Whether the author's own note begins with this citation, so that the citation may begin with a
  * capital. */
 bool resolve_begins_note(const struct resolve_cite *c);
-/** Adjusts spaces and punctuation around a citation, which must have its text. */
+/** Adjusts spaces and punctuation around a citation whose text is already set. */
 void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
 
 /** Puts a no-break space between adjacent raised marks below `root`, so that readers do not take
@@ -197,7 +197,8 @@ void resolve_enter_list(struct resolver *r, struct doc_node *n, bool enter);
 /** The processor of a list. It is made when it is first needed. */
 struct csl *resolve_list_csl(struct resolver *r, size_t list);
 /** Adds the works that are listed without being cited, and runs the processors. Must be called
- * after all citations. Entries get ids of their own where a work may have several entries. */
+ * after all citations are collected. Entries get ids of their own where a work may have several
+ * entries. */
 void resolve_process_lists(struct resolver *r);
 /** The target of a citation's link, in the current list. */
 struct str resolve_list_anchor(struct resolver *r, struct str key);
@@ -225,7 +226,7 @@ struct str resolve_unique_id(struct resolver *r, struct str id);
 
 /* ---- blind_works.c ---- */
 
-/** The work that is shown for a work of the database, which may be NULL. */
+/** Returns the work that is shown in place of `it`, a work of the database. `it` may be NULL. */
 const struct item *resolve_shown(struct resolver *r, const struct item *it);
 /** The number that replaces a key in identifiers, in a document for blind review. */
 struct str resolve_blind_number(struct resolver *r, struct str key);
@@ -277,7 +278,7 @@ struct pub_show {
  * links. */
 void resolve_entry(struct resolver *r, struct doc_node *item, const struct item *it,
                    const struct pub_show *show);
-/** Adds only abstract and links, below an entry that a CSL style has made. */
+/** Adds only the abstract and the links, below an entry that a CSL style has made. */
 void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struct item *it,
                           const struct pub_show *show);
 

@@ -17,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns the type of an entry, or of the target of a link; all false when it is unknown. */
+/* Returns the type of an entry, or of the target of a link. If the type is unknown, all its flags
+ * are false. */
 static struct file_entry entry_of(struct arena *a, struct str dir, const char *name) {
     struct file_entry e = {.name = arena_str(a, str_of(name))};
     struct str path = arena_str(a, path_join(a, dir, e.name));

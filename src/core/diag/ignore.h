@@ -15,7 +15,8 @@
 
 #include "core/diag/diag.h"
 
-/* The maximum number of such comments in one job; further ones are ignored. */
+/* The maximum number of comments that suppress findings in one job. Further comments are ignored.
+ */
 #define DIAG_IGNORES_MAX 500u
 
 /** One id of one comment. */

@@ -21,8 +21,8 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_INVALID_UTF8);
 
-/** Returns the text of a source in which ill-formed bytes are replaced, which is reported. Returns
- * the same text if all bytes are valid. */
+/** Returns the text of a source with ill-formed bytes replaced and reported. Returns the same text
+ * if all bytes are valid. */
 static struct str repair_utf8(struct build_run *b, struct source *src) {
     const char *wide = utf8_wide_name(src->text);
     if (wide) {

@@ -10,8 +10,8 @@
 
 #define MAX_WIDGETS 200
 
-/** Widgets whose blocks have another name, and the folder whose pages the widget lists. Other
- * widgets keep their name. */
+/** The widgets of Academic: for each, the block of HugoBlox, and the folder whose pages the widget
+ * lists. Other widgets keep their name. */
 static const struct {
     const char *widget, *block, *folder;
 } widgets[] = {

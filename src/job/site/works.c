@@ -56,7 +56,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
     buf_puts(&b, g->without ? "not-" : "");
-    /* The attribute `keyword` would look for two keywords, "a" and "b", if the value is "a & b".
+    /* If the value is "a & b", the attribute `keyword` would look for two keywords, "a" and "b".
      * The attribute `keywords` compares the whole value. */
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
     buf_str(&b, whole ? STR("keywords") : by);
@@ -136,7 +136,7 @@ void site_make_works(struct site *s) {
     struct index x = {.site = s, .folder = folder.n ? folder : STR("works"), .slugs = MAP_INIT};
     buf_init(&x.page, 0);
     size_t n, works;
-    /* the empty field has no groups: only the number of works is needed */
+    /* no field is named, so there are no groups and only the works are counted */
     (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
                        s->config.lang, STR_EMPTY, &n, &works, &s->diags);
     add_index(&x, wish, works);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GLYPHS_MAX 65535 /* the table maxp has the number of glyphs in 16 bits */
+#define GLYPHS_MAX 65535 /* the table maxp stores the number of glyphs in 16 bits */
 
 /* Writes the table 'head'. A field is 0 if it has no meaning without outlines. */
 static void put_head(struct buf *b, const struct font *f) {

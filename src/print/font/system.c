@@ -191,8 +191,8 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     return true;
 }
 
-/* How much a face differs from one for running text. Its purpose is judged by the name of the
- * family. */
+/* How much a face differs from a face for running text. The name of the family shows the purpose of
+ * the face. */
 static unsigned purpose_cost(struct str family, enum font_class cls) {
     static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
                                           "Rashi",  "Condensed", "Extra",   "Emoji"};
@@ -208,7 +208,7 @@ static unsigned purpose_cost(struct str family, enum font_class cls) {
 }
 
 /* How much a face differs from a wish. The language counts first, then purpose and class, then
- * style, because another weight differs less than another design. */
+ * style: another weight is less noticeable than another design. */
 static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     FcLangSet *langs = NULL;
     bool speaks = wish->lang == NULL ||

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declares the part of giflib that is called (5.1 and later, libgif.so.7). Its header need not be
- * installed. tests/package/check_declared compares these declarations with it.
+/* Declares the part of giflib that is called (5.1 and later, libgif.so.7). The library's own header
+ * need not be installed. tests/package/check_declared compares these declarations with that header.
  */
 #ifndef DOSSIER_IMAGE_GIF_LIBRARY_H
 #define DOSSIER_IMAGE_GIF_LIBRARY_H

@@ -37,7 +37,7 @@ struct buf;
 /** Writes a TIFF file without anything that identifies its makers. Returns false if it cannot be
  * cleaned. */
 bool image_tiff_clean(struct buf *out, struct str file);
-/** Whether the bytes begin like those of the format. */
+/** Whether the bytes begin like a file of the format. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);
 bool image_pdf_sniff(struct str file);

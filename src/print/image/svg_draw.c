@@ -47,8 +47,8 @@ struct calls {
 
 /* ---- replacements before drawing */
 
-/* The position after the parenthesis that closes the one before `at`. `*comma` becomes the position
- * of the first comma between them. */
+/* Returns the position after a closing parenthesis. The matching opening parenthesis is just before
+ * `at`. `*comma` becomes the position of the first comma between the two parentheses. */
 static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     size_t open = 1;
     *comma = STR_NONE;
@@ -154,8 +154,8 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        /* A browser shows such an element on a page, unless the contents are in another file: it
-         * loads no files for an image. */
+        /* On a page, a browser shows these elements, except those whose contents are in another
+         * file: browsers load no files for an image. */
         bool shown = job->looks && what != elsewhere;
         if (what && !shown && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;

@@ -380,8 +380,8 @@ static struct str dictionary_before(struct str before) {
     return open == 0 ? dict : STR_EMPTY;
 }
 
-/* Whether an object stream uses filters that real programs do not use for it. Its size is only
- * known after unpacking. */
+/* Whether an object stream uses filters that real programs do not use for object streams. The size
+ * of such a stream is known only after unpacking. */
 static bool is_packed_oddly(struct str dict) {
     static const char *const odd[] = {"/LZW", "/RunLengthDecode", "/RL", "/AHx", "/ASCIIHexDecode",
                                       "/A85", "/ASCII85Decode"};

@@ -37,7 +37,7 @@ struct reader {
     VEC(struct pdfread_file) files;
     size_t total;    /* the number of bytes taken so far */
     unsigned values; /* the number of values read so far */
-    bool full;       /* there are too many attachments, which was reported */
+    bool full;       /* there are too many attachments; this was reported */
 };
 
 static struct span whole(const struct reader *r) {

@@ -259,7 +259,7 @@ struct sorting {
     struct liquid *q;
     struct str key;
     bool natural;   /* upper and lower case are the same */
-    bool nil_first; /* nil comes first, as is usual in Jekyll, and not last */
+    bool nil_first; /* nil comes first, as is usual in Jekyll; otherwise it comes last */
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {

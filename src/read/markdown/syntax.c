@@ -72,8 +72,8 @@ bool md_format_is_name(struct str text) {
     return flavour_of(text) != 0;
 }
 
-/* Returns 1 if a format turns an extension on, -1 if it turns it off, and 0 if it does not name
- * it. */
+/* Returns 1 if the name of a format turns an extension on, -1 if it turns the extension off, and 0
+ * if it does not mention the extension. */
 static int switches(struct str format, struct str extension) {
     int last = 0;
     for (size_t at = word_end(format, 0); at < format.n;) {

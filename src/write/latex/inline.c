@@ -276,7 +276,7 @@ void latex_short(struct latex_writer *w, const struct doc_node *first) {
 /* ---- all ---- */
 
 /** Writes a command with the inlines as its argument. The argument must not contain the end of a
- * paragraph. The text of a note does, so it is written later. */
+ * paragraph. The text of a note may contain one, so it is written later. */
 static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
     buf_puts(w->out, open);
     w->apart++;

@@ -306,7 +306,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        /* this text is the status, which the reader of .bib files uses as the date again */
+        /* this text is the status, from which the reader of .bib files makes the same date again */
         return;
     }
     if (date && (date->from.has_year || date->is_range)) {
@@ -577,8 +577,8 @@ static void put_extras(struct bib_writer *w) {
     }
 }
 
-/** Writes biblatex's option that makes particles part of the family name. BibTeX has no extended
- * names. */
+/** Writes biblatex's option that makes particles part of the family name. The option is set for the
+ * whole entry, because BibTeX cannot read biblatex's extended names, which set it for one name. */
 static void put_prefix_option(struct bib_writer *w) {
     static const enum item_var roles[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR,
                                           VAR_CONTAINER_AUTHOR};

@@ -10,7 +10,7 @@
 /** The titles of a file that have all or nearly all of their words in braces. */
 struct bib_braced {
     const struct source *src;
-    struct span at[4]; /* the places of the first four such titles */
+    struct span at[4]; /* the places of the first four of these titles */
     /* the number of all such titles; how many of them are in a single pair of braces */
     size_t n, wrapped;
     struct bib_braced *next;

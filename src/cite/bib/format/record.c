@@ -25,8 +25,8 @@ struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
                           str_index(value, '\t') == STR_NONE ? value : arena_one_line(r->a, value));
 }
 
-/** Removes the kind of number in parentheses, which Scopus writes: "19326203 (ISSN); 12345679
- * (ISSN)". */
+/** Removes the words in parentheses with which Scopus names the kind of a number: "19326203 (ISSN);
+ * 12345679 (ISSN)". */
 static struct str without_kind(struct arena *a, struct str s) {
     for (;;) {
         size_t at = str_find(s, STR("(IS")), close = 0;

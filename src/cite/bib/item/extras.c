@@ -5,7 +5,8 @@
 #include "core/base/bounds.h"
 #include "core/base/map.h"
 
-/** The extras with one name: the index of the first and of the last one, and their total length. */
+/** The extras that share a name: the indices of the first and of the last of them, and the total
+ * length of their texts. */
 struct chain {
     size_t first, last, length;
 };

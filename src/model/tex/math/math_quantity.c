@@ -21,8 +21,8 @@ static bool argument(struct math_parser *p, const struct math_command *c, size_t
     return true;
 }
 
-/* Parses TeX that was made from a command. It may contain formulas of the author, and so again such
- * commands, which count in `depth`. */
+/* Parses TeX that was made from a command. This TeX may contain formulas of the author, in which
+ * such commands may occur again; `depth` counts the nesting. */
 static struct math *read_made(struct math_parser *p, struct buf *b, size_t from) {
     struct math_parser in = *p;
     in.tex = buf_keep(b, p->arena);

@@ -152,7 +152,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_table_lines(&t);
     }
     struct float_setting fs;
-    /* Like LaTeX tables made from Markdown, a table floats only if the author requests it. */
+    /* A table floats only if the author requests it, as in LaTeX that is made from Markdown. */
     bool asked = t.rows.n <= TABLE_SHORT && set_float_asked(s, n, "tbl-pos");
     bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->now.no_indent : true;

@@ -167,8 +167,9 @@ static void part_row(struct setter *s, struct author_block *block, sp width,
     block->row_width += gap + width;
 }
 
-/** Adds a contact on a line of its own, unless the sheet lets such lines share one (`display:
- * inline`). `inside` means that the contact shares a row with its neighbours anyway. */
+/** Adds a contact on a line of its own, unless the style sheet lets contacts share a line
+ * (`display: inline`). `inside` means that the contact shares a row with its neighbours in any
+ * case. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
                     bool inside) {
@@ -708,7 +709,7 @@ void set_title(struct setter *s, const struct frame *f) {
 /* the space above a title on a page of its own, in points: \vskip of \maketitle in a titlepage */
 #define TITLE_ABOVE 60
 
-/** Puts what `set` makes in the middle of a page of its own, below a space of `above`. */
+/** Calls `set` and centres its rows on a page of their own, below a space of `above`. */
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;

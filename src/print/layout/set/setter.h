@@ -75,8 +75,8 @@ void set_enter_ground(const struct look *look, struct ink *ink);
 void set_note_ink(const struct ink *ink);
 /** Applies the style of a pseudo-element of `ink->element` to the ink. */
 void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
-/** Whether this is the first report about a value. Many elements may share a value, so callers
- * report its faults only then. */
+/** Whether a value is reported for the first time. Many elements may share a value, so callers
+ * report the value only the first time. */
 bool set_first_report(struct setter *s, const struct look_value *v);
 /** Applies the text properties of the frame's style. */
 void set_look_text(struct setter *s, struct frame *f);
@@ -86,7 +86,8 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
 struct page_colour set_look_seen(const struct ink *ink, struct page_colour c);
 /** Applies the style of a list item's marker. */
 void set_look_marker(struct setter *s, struct ink *ink);
-/** Narrows the frame by the margins and padding that the style sets, or by the given ones. */
+/** Narrows the frame by the margins and padding that the style sets. `left` and `right` are used
+ * for margins that the style does not set. */
 void set_look_inset(struct setter *s, struct frame *f, sp left, sp right);
 /** A length of the frame's style, or `or_else` if the style does not set it. */
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
@@ -161,7 +162,8 @@ struct page_colour set_box_colour(const struct look_value *v, struct page_colour
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
 /** The width of a box to its border edge, within its minimum and maximum. `whole` is the available
- * width. The result is `own` if the style sets none. `pads`: the sum of paddings and borders. */
+ * width. The result is `own` if the style sets no width. `pads`: the sum of paddings and borders.
+ */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
 /** Whether the frame's style has a box. A style that has only rules above and below the text has no
@@ -213,8 +215,8 @@ void set_page_name(struct setter *s, struct frame *f);
  * inlines of this element. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
-/** Reports the content of ::before and ::after of `ink->element`, an element that cannot have any.
- */
+/** Reports the content that the style gives ::before and ::after of `ink->element`, an element that
+ * cannot have generated content. */
 void set_refuse_parts(struct setter *s, const struct ink *ink);
 /** Adds content before or after an element that contains blocks, as a paragraph. `first` is the
  * first of the blocks. */

@@ -99,8 +99,9 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     stack_lines(t, cell);
 }
 
-/** The distance from the top of a row to its first baselines, which are aligned. Content as tall as
- * an image does not count: such cells begin at the top of the row. */
+/** The distance from the top of a row to the first baselines of its cells, which are aligned. Cells
+ * that begin with something tall, such as an image, do not count; they begin at the top of the row.
+ */
 static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
@@ -194,7 +195,7 @@ struct row_line {
     sp y, top, foot;
 };
 
-/** A cell that extends into the next row, with its first line that is not set yet. */
+/** A cell that extends into the next row, and the first of its lines that is not set yet. */
 struct open_cell {
     const struct table_cell *cell; /* the cell that extends into the next row, or NULL */
     size_t row, next;
@@ -466,7 +467,7 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The row after the last row that is joined by cells with row `r`. `*tall` becomes true if these
+/** Returns the row after the rows that cells join with row `r`. `*tall` becomes true if the joined
  * rows are so tall that a page break may be inside. If they have backgrounds or borders, it becomes
  * true only if a page cannot hold them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {

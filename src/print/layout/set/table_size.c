@@ -13,7 +13,8 @@ DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MIN_GAP PT(3)
 /* A smaller text size is not tried if the words seem to need more than this, in percent of the
- * room. It is above 100, because words are not reduced exactly in the ratio of the sizes. */
+ * room. The limit is above 100, because words do not become narrower in exact proportion to the
+ * text size. */
 #define NEVER_FITS 115
 
 /** A text size and flags that are tried. */

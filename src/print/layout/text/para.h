@@ -33,7 +33,7 @@ struct para_item {
                           divided ligature) */
 };
 
-/** The indents at both ends of a line that is beside something else. */
+/** The indents at both ends of a line that is beside a float. */
 struct para_inset {
     sp start, end;
 };

@@ -135,7 +135,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
                    struct doc_node *(*make)(struct md_reader *k, const struct md_region *part));
 
 /* mask.c */
-/** If a formula or a comment begins in this line of text, masks its further lines. */
+/** If a formula or a comment begins in this line of text, masks the lines on which it continues. */
 void md_mask_text(struct md_at *at);
 
 #endif

@@ -30,8 +30,8 @@ cmark_node *md_cmark_parse(const struct md_cmark_input *in);
 
 typedef VEC(cmark_node *) md_node_vec;
 
-/** A line and lines after it, without the prefixes of its containers. md_ahead() adds lines when
- * they are needed. */
+/** A line and the lines after it, without the prefixes of its containers. md_ahead() adds lines
+ * when they are needed. */
 struct md_sight {
     size_t line;
     cmark_node *parent;

@@ -320,7 +320,7 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
-/** Whether a node has the class `index`. In most documents there is none. */
+/** Whether a node of the document has the class `index`. Most documents have no such node. */
 static bool has_index(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {
