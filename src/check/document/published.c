@@ -250,7 +250,7 @@ static void check_pdf(const struct where *w, struct arena *a, struct str bytes) 
                 w->d, g,
                 "`exiftool -all:all= FILE` and `qpdf --linearize FILE NEW` remove the metadata");
         }
-        /* XMP, which often repeats the values of the keys */
+        /* the XMP metadata is searched too; it often repeats the values of these keys */
         struct str all = pdfread_metadata(pdf);
         for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
             all = arena_join(a, 3, all, STR("\n"), pdfread_get_text(pdf, info, keys[i]));

@@ -135,7 +135,7 @@ void verify_label_begin(struct verify_label *l, struct str text) {
         l->word = a;
         l->named = true;
     } else if (a.n == 1 && is_upper(a.p[0]) && b.n) {
-        /* this may be "A Proofs" or "A word" */
+        /* "A Proofs" has a label, "A word" has none; so `named` is not set */
         add(l, a);
     }
 }

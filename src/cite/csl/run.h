@@ -17,16 +17,16 @@ enum run_kind { RUN_TEXT, RUN_GROUP, RUN_QUOTE, RUN_MATH, RUN_CODE };
 enum run_flag {
     RUN_AFFIX = 1,  /* a prefix, suffix or delimiter of the style */
     RUN_NOCASE = 2, /* nocase markup in a field: text case does not change it */
-    RUN_FIELD =
-        4, /* formatting or quotes from markup in a field, which alternate with those around them */
+    /* formatting or quotes from markup in a field; they alternate with those around the field */
+    RUN_FIELD = 4,
     RUN_NODECOR = 8,    /* nodecor markup in a field: the formatting around it does not apply */
     RUN_HIGHLIGHT = 16, /* a name of the owner of the page */
     RUN_NAME = 32,      /* a single name, for subsequent-author-substitute */
     RUN_NAMES = 64,     /* the names of one variable */
     RUN_LINK = 128,     /* for RUN_GROUP: `text` is the address of a link */
     RUN_CITE = 256,     /* for RUN_GROUP: the group is one cite */
-    RUN_SHOWS =
-        512, /* a descendant shows something; without the flag the descendants must be examined */
+    /* a descendant shows something; without the flag the descendants must be examined */
+    RUN_SHOWS = 512,
     RUN_TERM = 1024,     /* a term or label, in the locale's language */
     RUN_SUFFIX = 2048,   /* a year suffix */
     RUN_VERBATIM = 4096, /* a URL: its spaces and quotes are not changed */

@@ -255,7 +255,7 @@ struct pub_show {
     const struct pub_cites *cites; /* formatted citations, or NULL */
     bool cites_apart; /* citations are for the pages of single works (`paper-pages`), not for the
                          list */
-    bool no_award, no_note; /* the list turns off awards, or notes, which are otherwise shown */
+    bool no_award, no_note; /* the list shows no awards; the list shows no notes */
     /* a CSL style has made the text of the entry, and decides whether the note is shown */
     bool styled;
     const struct resolve_person *owners; /* persons whose names are highlighted */

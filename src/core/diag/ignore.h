@@ -15,8 +15,7 @@
 
 #include "core/diag/diag.h"
 
-/* The maximum number of comments that suppress findings in one job. Further comments are ignored.
- */
+/* The maximum number of comments in one job that suppress findings; further ones are ignored. */
 #define DIAG_IGNORES_MAX 500u
 
 /** One id of one comment. */

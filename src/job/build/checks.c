@@ -112,7 +112,8 @@ void build_audit(struct build_run *b, const struct doc *doc) {
                                   "the source is attached to the PDF with its comments");
         diag_hint(b->d, g, "remove the comments, or attach `refs` alone");
     }
-    if (!b->job->page && doc_has_kind(doc, DOC_LINK)) { /* a site checks the files that it copies */
+    /* the site itself checks the files to which its pages link */
+    if (!b->job->page && doc_has_kind(doc, DOC_LINK)) {
         audit_links(b, doc);
     }
 }

@@ -62,8 +62,8 @@ bool image_no_library(struct image_job *job, enum module id);
 /** Splits `count` pixels of `channels` channels, of which the last one is alpha. The colours stay
  * in place, and alpha goes to a separate plane. Both become parts of the image. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
-/** Makes the pixels of the image from `pixels`: red, green, blue and alpha, width times height of
- * them, in the job's arena. Colours and alpha go to separate planes. */
+/** Makes the pixels of the image, in the job's arena. `pixels` has width times height pixels of
+ * four bytes: red, green, blue and alpha. Colours and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
 /** A number of up to four bytes in either byte order. The caller has checked the length. */

@@ -225,7 +225,7 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
                 r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
         }
-        /* a second genre such as "Ph.D. thesis", beside "thesis" from the list of types */
+        /* other genres are kept as text: "Ph.D. thesis" may be beside "thesis" */
         if (!known) {
             bib_record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }

@@ -536,8 +536,8 @@ bool bib_date_free(struct str text, struct item_date *out) {
     return true;
 }
 
-/** Converts a date to a number, for comparing it with another date. Without `with_month` or
- * `with_day`, that part is ignored. */
+/** Converts a date to a number, for comparing it with another date. The month counts only if
+ * `with_month` is set, and the day only if `with_day` is set. */
 static int64_t day_number(const struct item_day *d, bool with_month, bool with_day) {
     return (int64_t)d->year * 10000 + (with_month ? d->month * 100 : 0) + (with_day ? d->day : 0);
 }

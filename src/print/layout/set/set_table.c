@@ -12,7 +12,7 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MAX_COLUMNS 512
-/* maximum number of rows of a table over all columns of the page, because it is never cut */
+/* maximum number of rows of a table that spans all columns of the page and is never cut */
 #define MAX_WIDE_ROWS 30
 
 /* ---- reading the table */

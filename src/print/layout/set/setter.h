@@ -35,7 +35,7 @@ bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink);
 bool set_type_lowers_caps(struct setter *s, const struct ink *ink);
 /** Reports features that the front matter requests but the family does not have. */
 void set_type_check_features(struct setter *s, const struct ink *ink);
-/** The style for `ink`. It is the same object as the last one if nothing has changed. */
+/** Returns the style for `ink`, or the object that was returned last if nothing has changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
 /** Sets the size and the line distance of a frame's text to a step. set_frame_shrink() does so only
  * if the text is larger. */
@@ -156,14 +156,15 @@ sp set_box_border(const struct setter *s, const struct look *look, enum box_edge
                   const struct ink *ink);
 sp set_box_padding(const struct setter *s, const struct look *look, enum box_edge edge,
                    const struct ink *ink, sp whole);
-/** Blends a value's colour with the background `behind`. Returns `behind` if it has no colour. */
+/** Blends a value's colour with the background `behind`. Returns `behind` if the value has no
+ * colour. */
 struct page_colour set_box_colour(const struct look_value *v, struct page_colour behind);
 /** A length of a style, or `or_else` if the style does not set it. */
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
 /** The width of a box to its border edge, within its minimum and maximum. `whole` is the available
- * width. The result is `own` if the style sets no width. `pads`: the sum of paddings and borders.
- */
+ * width. The result is `own` if the style sets no width. `pads` is the sum of paddings and
+ * borders. */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
 /** Whether the frame's style has a box. A style that has only rules above and below the text has no
@@ -438,8 +439,8 @@ void set_float_end(struct setter *s, struct float_setting *fs);
 /** Whether the author sets the places of a float: in its attribute `key` or `pos`, or in the front
  * matter. */
 bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key);
-/** Whether blocks of this frame may float. Only blocks of the document itself may, outside lists
- * and quotes. */
+/** Whether blocks of this frame may float. Only blocks of the document itself may float, and only
+ * outside lists and quotes. */
 bool set_float_allowed(const struct setter *s, const struct frame *f);
 
 /** The state of a block on turned pages, while the block is set (sideways.c). */

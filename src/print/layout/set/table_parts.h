@@ -89,8 +89,8 @@ enum page_role set_table_part(const struct table_row *row);
 void set_table_size(struct table *t);
 void set_table_drop_builders(struct table *t);
 
-/** The next four functions read the style of the table, a part, a row, or a cell. Defined in
- * table_box.c, like those up to set_table_open_box(). */
+/** The next four functions read the style of the table, of a part, of a row and of a cell. All
+ * functions from here to set_table_open_box() are in table_box.c. */
 void set_table_own_box(struct table *t, const struct frame *f);
 void set_table_part_box(struct table *t, const struct frame *f);
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f);

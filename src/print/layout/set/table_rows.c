@@ -100,8 +100,7 @@ static void break_cell(struct table *t, struct table_cell *cell) {
 }
 
 /** The distance from the top of a row to the first baselines of its cells, which are aligned. Cells
- * that begin with something tall, such as an image, do not count; they begin at the top of the row.
- */
+ * that begin with tall content, such as an image, begin at the top of the row and do not count. */
 static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {

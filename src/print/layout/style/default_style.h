@@ -164,11 +164,9 @@ struct page_style {
     bool own_paragraphs; /* the front matter sets the spaces and indents of paragraphs */
 };
 
-/**
- * Reads the style from the front matter. Faults are reported at their place, and the default value
- * is used instead. `fonts` is used to find out which families are installed. Style sheets, `looks`
- * or NULL, apply where the front matter sets nothing.
- */
+/** Reads the style from the front matter. Faults are reported at their place, and the default value
+ * is used instead. `fonts` is used to find out which families are installed. `looks` has the style
+ * sheets, or is NULL; style sheets apply where the front matter sets nothing. */
 void style_read(struct arena *a, struct page_style *style, const struct doc *doc,
                 struct fonts *fonts, const struct looks *looks, struct diags *d);
 

@@ -62,7 +62,7 @@ static bool take_quote(struct cursor *c) {
     return true;
 }
 
-/* Returns the number of bytes of the list marker at `at`, which is one of CommonMark's. */
+/* Returns the number of bytes of the list marker of CommonMark that begins at `at`. */
 static size_t plain_marker(struct str s, size_t at) {
     return str_past(s, at, is_digit) - at + 1;
 }

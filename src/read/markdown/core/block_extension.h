@@ -25,9 +25,9 @@ struct md_at {
     cmark_node *parent; /* the innermost container that is known to contain the line */
     size_t line;        /* the index of the line in its region */
     size_t byte;        /* offset of the first character that is not white space */
-    /* number of columns of white space before that character, within the container */
+    /* number of columns of white space before the offset `byte`, within the container */
     size_t indent;
-    /* the line of the source from that character on; it has content when `open` is called */
+    /* the line of the source from the offset `byte` on; it has content when `open` is called */
     struct str s;
     bool fresh; /* the line does not continue a paragraph */
 };
