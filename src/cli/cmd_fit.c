@@ -179,7 +179,7 @@ static bool read_steps(struct str text, size_t *steps, size_t *n) {
     return *n > 0;
 }
 
-/** Writes the steps taken into the document. */
+/** Edits the document so that it contains the steps of the result. */
 static int apply(const struct cli_options *o, const struct fit_options *opt,
                  const struct fit_result *r) {
     struct fixer f = {.arena = o->arena, .done = {"step is written", "steps are written"}};

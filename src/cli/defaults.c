@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#define MAX_NESTED 8 /* maximum number of defaults files, with those that they name */
+#define MAX_NESTED 8 /* maximum number of defaults files, including files that they name */
 
 struct defaults {
     struct cli_options *o;

@@ -40,7 +40,7 @@ struct cli_value {
 
 /** Returns word `i` of a value; the empty slice after the last. The text is static. */
 struct str cli_value_word(const struct cli_value *v, size_t i);
-/** Appends the words as a list: "text, json or sarif". Endings have their full stops. */
+/** Appends the words as a list: "text, json or sarif". Endings of files begin with a full stop. */
 void cli_value_list(struct buf *out, const struct cli_value *v);
 
 /* ---- options ---- */
@@ -101,7 +101,7 @@ struct cli_option_set {
 struct cli_grammar {
     const struct cli_option_set *sets;
     size_t nsets;
-    size_t words; /* offset, in the options of the commands, of the list of words */
+    size_t words; /* the list of words is at this offset in the options of a command */
 };
 
 /** An option as it was given on the command line. */

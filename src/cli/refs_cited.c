@@ -202,7 +202,7 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
     size_t end = (size_t)(last->value.p - src->text.p) + last->value.n;
     size_t next = str_past(src->text, end, is_space);
     bool comma = str_starts(str_from(src->text, next), STR(","));
-    /* the fields are put directly after a comma, so a comment that follows it is below them */
+    /* the fields are inserted directly after the comma, before a comment that may follow it */
     size_t at = comma ? next + 1 : end;
     vec_push(e, (struct refs_edit){src, at, at,
                                    arena_join(r->arena, 2, comma ? STR("\n") : STR(",\n"),

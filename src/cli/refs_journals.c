@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs journals: abbreviates the names of journals by a list that the user names, or
- * expands them. Values with macros or TeX in them stay.
+ * dossier refs journals: abbreviates or expands the names of journals, with a list that the
+ * user gives. Values that contain macros or TeX are not changed.
  */
 #include "cli/refs_cited.h"
 

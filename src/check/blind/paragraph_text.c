@@ -48,7 +48,7 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_BIB_LABEL:
         put(c, STR("\x1a"), n);
         return false;
-    default: /* inlines that contain others; blocks do not come here */
+    default: /* inlines with children; the function is not called for blocks */
         return true;
     }
 }

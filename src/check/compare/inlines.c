@@ -152,8 +152,8 @@ static void add_space(struct inlines *l, struct doc_node *mark) {
     doc_add_text(l->d, mark, STR(" "), SPAN_NONE);
 }
 
-/** Whether a deletion directly follows the token before it, while white space now follows that
- * token: "a[^1] b" became "a b". */
+/** Whether the token before a deletion had no white space after it, but has some now: "a[^1] b"
+ * became "a b". */
 static bool adjoins(const struct inlines *l, const struct change *c) {
     return c->new_from == c->new_to && c->old_from > 0 && has_gap(l, c) && !had_gap(l, c);
 }

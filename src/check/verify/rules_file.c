@@ -101,7 +101,7 @@ void rules_old_references(struct rules *r) {
     }
 }
 
-/** Whether "12 0 obj" and a line end are at an offset, after a line end. */
+/** Whether the text at an offset is "12 0 obj" between two line ends. */
 static bool is_spelt(struct str s, size_t at) {
     if (at == 0 || at >= s.n || !is_end(s.p[at - 1])) {
         return false;

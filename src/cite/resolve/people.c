@@ -196,7 +196,7 @@ static void report_ambiguous(struct resolver *r, const struct item_name *name,
                        : name->given.n
                            ? arena_join(r->arena, 3, name->given, STR(" "), name->family)
                            : name->family;
-    /* whichever name was found first, the report has the order of the list of people */
+    /* the report names the two people in the order of the list of people */
     bool swapped = v->other < v->person;
     const struct resolve_profile *first = swapped ? v->other : v->person;
     const struct resolve_profile *second = swapped ? v->person : v->other;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * XML by libxml2's SAX2 interface, into a tree of our own.
+ * Reads XML into a tree of our own, with libxml2's SAX2 interface.
  *
  * Only the document itself is read: no network, no external subset, no entities except XML's five
  * and character references, at most LIMIT_XML_DEPTH levels. The meaning of elements is left to the

@@ -169,9 +169,9 @@ static unsigned retreat(struct str line, size_t *at, unsigned room) {
 }
 
 /*
- * Divides the columns. Up to two thirds go to the text from the fault on, the rest goes to the text
- * before it. If columns are left there, the text after the fault gets them. Two columns are kept
- * for the ellipses.
+ * Chooses the part of the line to show. The text from the fault on gets up to two thirds of the
+ * columns, and the text before the fault gets the others. Columns that are still unused go to the
+ * text after the fault. Two columns are kept for the ellipses.
  */
 static struct window choose_window(struct str line, size_t mark, unsigned room) {
     struct window w = {mark, mark};

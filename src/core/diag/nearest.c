@@ -13,8 +13,9 @@
 #define LONGEST 128 /* words with more bytes get no suggestion */
 #define EDIT 2u     /* the cost of one edit; a difference in case costs half */
 
-/* Returns a set of 64 bits. Each byte of the text, in lower case, sets the bit that its lowest six
- * bits give. Two such sets give a lower bound of the distance at little cost. */
+/* Returns a set of 64 bits. Each byte, in lower case, sets the bit whose number is in the lowest
+ * six bits of the byte. It is cheap to compare two sets, and this gives a lower bound of the
+ * distance of the words. */
 static uint64_t letters(struct str s) {
     uint64_t set = 0;
     for (size_t i = 0; i < s.n; i++) {

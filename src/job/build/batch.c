@@ -143,7 +143,7 @@ static bool is_stream(const struct build_job *job) {
     return stream;
 }
 
-/** Passes the documents from number `i` on to the threads, as long as a slot is free. */
+/** Gives documents to the threads as long as a slot is free. Document `i` is finished next. */
 static void add_slots(struct running *run, size_t i) {
     const struct build_batch *batch = run->batch;
     for (; run->added < batch->n && run->added < i + run->nslots; run->added++) {
@@ -181,7 +181,7 @@ static void set_turn(struct running *run, size_t i, size_t given_back) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Waits for the documents from number `i` on that threads have begun, and drops them. */
+/** Drops the documents that were given to threads, from number `i` on, after waiting for each. */
 static void forget_rest(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     run->ended = true;

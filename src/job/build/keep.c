@@ -251,8 +251,8 @@ static void own_outputs(const struct build_job *job, str_list *out) {
     }
 }
 
-/** Whether a step gives the same result in its turn as it gave before. If so, the files that the
- * step reads or claims are added to the guard. While the run has not written any file, all files
+/** Whether a step that was done early would give the same result now, in its turn. If so, the files
+ * that it reads or claims are added to the guard. Before the run writes its first file, all files
  * are unchanged. */
 static bool is_as_assumed(struct guard *g, const struct build_job *job,
                           const struct build_step *step, const str_list *own) {

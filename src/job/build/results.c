@@ -213,8 +213,8 @@ static void give_outputs(struct build_run *b, const struct result *v) {
 
 /* ---- all together */
 
-/** Reports the inputs to the host of a document that is built before its turn. An earlier document
- * may be about to write one of these files. */
+/** Shows the inputs to the host of a document. If the document is built before its turn, an earlier
+ * document may still write one of these files. */
 static void show_inputs(const struct build_options *opt, struct arena *a, const struct result *v) {
     const struct file_host *host = &opt->host;
     struct str text;
@@ -287,7 +287,8 @@ static void renew(struct build_results *r, struct result *v, struct str rest) {
     buf_drop(&b);
 }
 
-/** Uses a result whose fields have been read up to the file ids, which are still valid. */
+/** Uses a saved result, whose fields up to the file ids have been read. The file ids are still
+ * valid. */
 static bool take(struct build_results *r, struct result *v, struct memo_fields *f, bool changed,
                  bool renewed) {
     struct build_job *job = r->job;

@@ -63,7 +63,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     if (b->job->measure) {
         struct limits_request limits = build_limits_request(b);
         b->job->measure(b->job->measure_user, doc, &layout, &limits);
-        /* `measure` has checked the limits; with 0 pages they would be checked again */
+        /* `measure` has checked the limits; if this were 0, they would be checked again */
         *pages = 1;
         return false;
     }

@@ -73,7 +73,7 @@ static void put_function(struct plan *p, bool site) {
     buf_puts(&p->text, " \"$@\"\n}\n");
 }
 
-/* The script after the settings at its beginning. */
+/* The script, without the settings at its beginning. */
 static const char script[] =
     "# A unit is fresh when its mark is there, its outputs are, and nothing that it is made from "
     "is younger\n"

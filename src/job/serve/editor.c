@@ -8,7 +8,7 @@
 
 #include "core/base/buf.h"
 
-/* The words after the name of a program, for a command without {file}. */
+/* The arguments of known editors. They are used if the command of the user has no {file}. */
 static const struct {
     const char *program, *words;
 } editors[] = {

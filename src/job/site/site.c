@@ -23,8 +23,8 @@ DIAG_USE(DIAG_FILE_EXISTS);
 
 /* ---- generated files */
 
-/* Implements `read` of a file_host for generated pages, which have the path that their file would
- * have, and for pages whose front matter is not in YAML. */
+/* Implements `read` of a file_host for generated pages, which have a path but no file, and for
+ * pages whose front matter is not in YAML. */
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
@@ -581,7 +581,7 @@ static void note_inputs(struct site *s) {
 
 /* Whether a file of the tree is copied. */
 static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
-    /* the shared style sheet already contains its files */
+    /* the files of which the shared style sheet consists are not copied separately */
     bool wanted = f->linked || (!f->asked && !str_in(f->source, s->sheet.paths, s->sheet.npaths));
     return wanted && !f->made;
 }

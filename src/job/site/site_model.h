@@ -473,7 +473,7 @@ struct doc_node *site_add(struct doc *doc, struct doc_node *parent, enum doc_kin
 /** Appends a copy of a text. */
 void site_add_text(struct doc *doc, struct doc_node *parent, struct str text);
 
-/** Joins names with commas. They are a text, a list of texts, or a list of maps with a `name`. */
+/** Joins names with commas. `n` is a text, a list of texts, or a list of maps with a `name`. */
 struct str site_join(struct arena *a, const struct node *n);
 /** Implements `fill` of build_page_host: fills listings. */
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);

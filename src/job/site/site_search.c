@@ -67,7 +67,7 @@ static void add_word(struct index *x, struct str word, size_t doc) {
 }
 
 /** Adds the words of a text: runs of letters, digits and marks, in lower case and without accents.
- * The script divides and folds what is searched for in the same way. */
+ * The script treats the text of a search in the same way. */
 static void add_words(struct index *x, struct str text, size_t doc) {
     text = unicode_fold(x->a, text);
     for (size_t at = 0, from = 0; from < text.n; from = at) {

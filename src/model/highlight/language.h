@@ -78,7 +78,7 @@ struct highlight_language {
     const char *prefixes;      /* letters that may precede the quote of a string, or NULL */
     const char *margin;        /* characters that count as blanks at the start of a line */
     unsigned flags;            /* enum language_flags */
-    const struct words *words; /* an array, whose last element has no list; or NULL */
+    const struct words *words; /* an array that ends with an element without a list; or NULL */
     const struct state *states;
 };
 

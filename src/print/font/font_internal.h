@@ -54,7 +54,7 @@ struct fonts {
     size_t npictured;
     bool pictured_listed;
     struct font *preferred; /* the font that is tried first for emoji, or NULL */
-    /* the library; NULL until a family is not found at a known place */
+    /* fontconfig; NULL until it is needed, because a family is not at a known place */
     struct fc_library *fc;
     /* the buffer for shaping; NULL until the first text is shaped */
     hb_buffer_t *buffer;

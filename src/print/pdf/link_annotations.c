@@ -358,8 +358,8 @@ pdf_ref pdf_outline_write(struct pdf_job *job) {
 
 /* ---- page labels */
 
-/** Whether PDF readers would make the same label from the page number. The letters of PDF continue
- * with aa, bb (ISO 32000-1, table 159), ours with aa, ab; and PDF counts from 1. */
+/** Whether PDF readers would make the same label from the page number. They count from 1, and after
+ * z they continue with aa, bb (ISO 32000-1, table 159), but dossier continues with aa, ab. */
 static bool label_counts(const struct page *page) {
     bool letters = page->numbering == PAGE_ALPHA || page->numbering == PAGE_ALPHA_UPPER;
     return page->number >= 1 && (!letters || page->number <= 26);

@@ -116,7 +116,7 @@ void pdf_put_utf16(struct buf *b, struct str utf8) {
     }
 }
 
-/* Whether a text is the same in PDFDocEncoding and ASCII. Control characters differ there. */
+/* Whether a text is the same in PDFDocEncoding and ASCII. The two differ in control characters. */
 static bool is_plain(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if ((unsigned char)s.p[i] < 0x20 || (unsigned char)s.p[i] > 0x7E) {

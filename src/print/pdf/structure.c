@@ -66,7 +66,7 @@ struct tree {
     pdf_ref later;        /* the object of the namespace of PDF 2.0; 0 in earlier versions */
     struct state *states; /* the state of each element, by number */
     uint32_t *by_elem;    /* indices of pieces, grouped by element and ascending */
-    uint32_t *annots;     /* indices of annotations, grouped in the same way */
+    uint32_t *annots;     /* indices of annotations, grouped by element and ascending */
     pdf_ref root;
     VEC(struct pdf_named) ids; /* the elements with identifiers */
 };

@@ -28,8 +28,8 @@ struct run {
     bool dates;
 };
 
-/** Returns the index after the last of the entries, from `from` on, that have the same shape. Sets
- * `*dates` if one of them has a date. */
+/** The entries that begin at `from` and have the same shape are a run. Returns the index after the
+ * run. Sets `*dates` to whether an entry of the run has a date. */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
     size_t i = from;

@@ -211,7 +211,8 @@ static void put_level(struct docx_writer *w, struct buf *out, const struct docx_
                letters       ? "upperLetter"
                : f->headings ? "decimal"
                              : format_of(f->style));
-    bool rtl = doc_is_rtl(w->doc); /* LibreOffice puts the space on the wrong side */
+    /* right-to-left headings have no space: LibreOffice puts it on the wrong side of the number */
+    bool rtl = doc_is_rtl(w->doc);
     buf_puts(out, f->boxes              ? "<w:suff w:val=\"nothing\"/>"
                   : f->headings && !rtl ? "<w:suff w:val=\"space\"/>"
                                         : "");

@@ -239,7 +239,7 @@ void docx_blocks(struct docx_writer *w, const struct doc_node *first);
 void docx_list(struct docx_writer *w, const struct doc_node *n);
 void docx_definitions(struct docx_writer *w, const struct doc_node *n);
 void docx_bibliography(struct docx_writer *w, const struct doc_node *n);
-/** Writes the number's field and the text of a caption, as a paragraph. */
+/** Writes a caption as a paragraph: the field for its number, then its text. */
 void docx_caption(struct docx_writer *w, const struct doc_node *caption, bool above);
 void docx_table(struct docx_writer *w, const struct doc_node *n);
 void docx_title(struct docx_writer *w);
@@ -264,7 +264,7 @@ void docx_section(struct docx_writer *w);
 void docx_reshape(struct docx_writer *w);
 /** Returns the width in twips of the text, or of one of its columns, in a section of this shape. */
 int docx_width(const struct docx_writer *w, struct docx_shape shape);
-/** Adds the heads and feet of pages to the package. */
+/** Adds the page headers and footers to the package. */
 void docx_heads(struct docx_writer *w);
 
 /** Reads the reference document. Returns false if it is not a Word file. */

@@ -82,8 +82,8 @@ void latex_table(struct latex_writer *w, const struct doc_node *n);
  * counter. */
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,
                  int *count);
-/** Writes `\caption{...}`. If LaTeX does not count the caption (`counted`), writes its text as a
- * paragraph. */
+/** Writes `\caption{...}`. If `counted` is false or the caption has no number, writes the caption
+ * as a paragraph instead. */
 void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool counted);
 
 /** Writes `[{text}]`, the version for LaTeX's auxiliary files, if the inlines are more than plain

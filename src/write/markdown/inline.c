@@ -95,14 +95,14 @@ static void put_strike(struct mdout_writer *w, struct buf *b, const struct doc_n
 
 /* ---- text in brackets ---- */
 
-/** Writes a span. `cls` is the class for this kind of span, which the node itself may not have. */
+/** Writes a span. `cls` is the class that marks this kind of span. The node may lack it. */
 static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
                      const char *cls) {
     bool named = cls && !doc_has_class(n, cls);
     const struct doc_node *first = n->first;
     if (n->kind == DOC_UNDERLINE && first && !first->next && first->kind == DOC_SMALL_CAPS &&
         !first->attr && doc_has_class(n, "smallcaps")) {
-        first = first->first; /* the class "smallcaps" already means small capitals */
+        first = first->first; /* DOC_SMALL_CAPS adds nothing to the class "smallcaps" */
     }
     if (!named && !mdout_has_attr(n->attr, STR_EMPTY)) {
         mdout_inlines(w, b, first, NULL);
@@ -294,7 +294,8 @@ static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
     buf_fill(b, '`', n);
 }
 
-/** Writes a tag or command as in the source. A text with a format keeps the format. */
+/** Writes a tag or command as in the source. Raw text whose format was given is written as code
+ * with this format. */
 static void put_raw(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str text = n->u.code.text;
     if (!n->u.code.asked) {

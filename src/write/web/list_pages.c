@@ -9,9 +9,10 @@
 
 enum {
     MOST_WORKS = 120,
-    /* a page of a large site may show its whole list if it has at most this number of elements */
+    /* a page of a large site may show its whole list if it has at most MOST_ELEMENTS elements and
+     * MOST_TEXT bytes of text */
     MOST_ELEMENTS = 1880,
-    MOST_TEXT = 160 * 1024, /* and at most this number of bytes of text */
+    MOST_TEXT = 160 * 1024,
     LONG_LIST = 24,
     PART_WORKS = 50,
     LEAST_WORKS = 10,

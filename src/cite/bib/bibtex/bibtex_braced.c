@@ -56,8 +56,8 @@ struct braced_title {
     VEC(struct str) names;
     /* the range of the name that is being read, and the number of its words */
     size_t begin, end, words;
-    /* number of long words without braces; if there are any, a person has set the braces and not
-     * a program */
+    /* number of long words without braces; if there are any, the braces come from a person and not
+     * from a program */
     size_t others;
 };
 
@@ -169,8 +169,9 @@ static void collect(struct braced_title *t) {
     t->others = 0;
 }
 
-/** Counts the words of a title that are in small letters and without braces, if they are names of
- * the file. The title's opening delimiter is at `open`. Returns the end of what was read. */
+/** For each name that the file protects, counts how often a title has it in small letters and
+ * without braces (`nsmall`). The title's opening delimiter is at `open`. Returns the end of what
+ * was read. */
 static size_t count_small(struct bibtex *file, struct str s, size_t open) {
     char close = s.p[open] == '"' ? '"' : '}';
     size_t depth = 0, begin = 0, i = open + 1, most = str_slice(s, i, i + MAX_TITLE).n + i;

@@ -276,7 +276,7 @@ static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h)
 
 struct key {
     struct str text;
-    size_t from; /* the offset of `text`, also of an empty one */
+    size_t from; /* the offset of `text`, even if it is empty */
     size_t body; /* the offset of the fields */
     bool comma;  /* the key is followed by a comma */
 };

@@ -71,7 +71,7 @@ static struct node *of_element(struct arena *a, const struct xml_node *n, unsign
     return map;
 }
 
-/** Adds the resource that a value names by "@rdf:resource" to that value, as its member "resource".
+/** If a value has a reference "@rdf:resource", adds the resource as the value's member "resource".
  */
 static void link_part(struct arena *a, struct node *part, const struct map *resources) {
     struct node *to = map_lookup(resources, node_text(node_get(part, "@rdf:resource")));

@@ -113,7 +113,8 @@ static void put_pages(struct ris_writer *w) {
 /** Writes numbers. EndNote has the tag C7 for the number of an article; other numbers become
  * issues. */
 static void put_numbers(struct ris_writer *w) {
-    /* RIS has no type for reviews; readers of the type GEN find the number in IS */
+    /* A review has the type GEN, because RIS has no type for reviews. Programs expect the number of
+     * a GEN in IS. */
     bool article = item_is_article(w->it) && w->it->type != ITEM_TYPE_REVIEW;
     put_var(w, "IS", !article && item_field(w->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISSUE);
     if (article) {

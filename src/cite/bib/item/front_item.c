@@ -179,8 +179,8 @@ static const char *type_by_venue(const struct node *csl, const struct node *fron
     return venue.n ? "article-journal" : post ? "post-weblog" : "article";
 }
 
-/** For a work such as a thesis or a book, which is not a part of another work: makes its container
- * its publisher. */
+/** If the work has a type such as thesis or book, it is not a part of another work. Its container
+ * then becomes its publisher. */
 static void settle_house(struct item_page *p) {
     static const char *const whole[] = {"thesis", "report", "book", "patent", "software"};
     struct str type = node_text(node_get(p->csl, "type"));

@@ -42,8 +42,8 @@ bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2,
 
 /* ---- statements: store_sql.c ---- */
 
-/** The text of SQL that differs between the kinds of storage. A # is replaced with the parameter of
- * its condition. */
+/** The parts of SQL that differ between the kinds of storage. In a condition, # stands for the
+ * number of its parameter. */
 struct bib_sql_dialect {
     const char *id;                 /* the column of item_text with the id of the item */
     const char *word_columns;       /* the columns with words of item_text t, each after ", " */
@@ -59,7 +59,7 @@ struct bib_sql_dialect {
     const char *drop_words; /* removes the words of the items of the file with the id $1 */
 };
 
-/* The maximum number of parameters, which a search with all conditions has. */
+/* The maximum number of parameters: that of a search with all conditions. */
 #define BIB_SQL_MAX_PARAMS (BIB_STORE_MAX_TYPES + 7)
 
 /** Statements that a storage may keep prepared. */
@@ -87,7 +87,7 @@ struct bib_sql {
     int nparams;
     int columns;            /* the number of columns that rows must have; 0: any */
     bool many;              /* the rows may be too many to receive them at once */
-    enum bib_sql_kept kept; /* the statement that the storage keeps prepared for such statements */
+    enum bib_sql_kept kept; /* whether the storage may keep this statement prepared, and as which */
 };
 
 /** A row of a statement's result. */

@@ -90,7 +90,7 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
 }
 
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
-    /* the row and the limit in it differ in class and in the place of scripts */
+    /* the limit is in a row of its own, because the row has another class and place of scripts */
     struct math *row = math_node(p, MATH_ROW, from);
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->text = str_of(c->text);

@@ -86,8 +86,8 @@ static bool has_numbers(const struct math *table) {
     return false;
 }
 
-/** Writes the cell for the number of a row at its margin. A cell without a number has the same
- * width, so that the equations are centred. */
+/** Writes the cell beside a row that holds the number of the equation. A cell without a number has
+ * the same width, so that the equations are centred. */
 static void write_number(struct buf *out, const struct math_line *line, bool left) {
     if (line->left != left) {
         buf_puts(out, "<mtd style=\"width:50%\"></mtd>");
@@ -193,7 +193,7 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
         buf_putc(out, '>');
     }
     bool moved = m->lap == 'l' || m->lap == 'c';
-    /* a percentage refers to the width of the <mrow>; the <mpadded> around it has no width */
+    /* an <mrow> is moved, because the percentage must refer to its width: <mpadded> has none */
     if (moved) {
         buf_printf(out, "<mrow style=\"transform:translateX(-%s)\">",
                    m->lap == 'l' ? "100%" : "50%");

@@ -473,7 +473,7 @@ static struct part lifted_part(const struct doc_node *n, const struct frame *own
     return (struct part){.node = n, .look = *own->look, .ink = own->ink, .span = 1};
 }
 
-/** The outer width that a block requests in a place `whole` wide. 0: the width is that of its
+/** The outer width that a block requests where `whole` is available. 0: the block is as wide as its
  * content. */
 static sp lifted_width(struct setter *s, const struct part *part, sp whole) {
     sp pads = pads_of(s, part, whole);

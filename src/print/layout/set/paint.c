@@ -294,7 +294,7 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
     }
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
         struct page_dest dest = {m->name, p->number, x, y + m->y, item};
-        /* of two destinations with the same name the first one counts */
+        /* if two destinations have the same name, the first one counts */
         if (!map_find(&p->s->shipped.dests, m->name)) {
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;

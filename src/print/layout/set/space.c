@@ -74,7 +74,7 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
     return out;
 }
 
-/** Distributes the room beside a box with a fixed width to its `auto` margins (CSS 2.1, 10.3.3). */
+/** Adds the room `rest` beside a box of fixed width to its `auto` margins (CSS 2.1, 10.3.3). */
 static void share_rest(const struct frame *f, int64_t rest, struct inset *left,
                        struct inset *right) {
     const struct look_value *const *v = f->look->v;

@@ -21,7 +21,7 @@
 struct hyphen_node {
     /* index of the node's first child; the children end before the first child of the next node */
     uint32_t first;
-    uint32_t mark; /* offset in `pool` of the node's numbers << 8 | class of its letter */
+    uint32_t mark; /* (offset of the node's numbers in `pool`) << 8 | class of its letter */
 };
 
 /** Patterns as a trie; the root is node 0. */

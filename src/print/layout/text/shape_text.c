@@ -10,7 +10,7 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-#define EXPANSION 20   /* letters stretch and shrink by 20/1000, as microtype's default */
+#define EXPANSION 20   /* letters stretch and shrink by 20/1000, microtype's default */
 #define VERBATIM_TAB 4 /* distance of tab stops, as in pandoc */
 /* penalty of a break after a dash at the end of a text, before another style */
 #define DASH_PENALTY 50

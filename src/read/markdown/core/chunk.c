@@ -13,7 +13,7 @@
 DIAG_USE(DIAG_NOT_RUN);
 
 #define MAX_OPTIONS 200 /* maximum number of options of a cell */
-/* maximum number of images that one call of include_graphics() or the last run gives */
+/* maximum number of images from one call of include_graphics(), or from the last run */
 #define MAX_IMAGES 12
 
 struct chunk {
@@ -444,8 +444,8 @@ static struct str cell_caption(const struct chunk *c, const char *key, struct sp
     return n ? literal_text(c->m->a, str_slice(c->text, i, i + n)) : STR_EMPTY;
 }
 
-/** Puts a figure in place of a missing plot with a caption, so that later figures have the right
- * numbers. */
+/** If the cell has a caption for a figure, puts a figure in place of the missing plot, so that
+ * later figures have the right numbers. */
 static bool put_figure(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "fig-cap", &at), id = figure_id(c);
@@ -468,7 +468,7 @@ static bool put_figure(struct chunk *c) {
     return true;
 }
 
-/** Puts a table in place of a missing table with a caption. */
+/** If the cell has a caption for a table, puts a table in place of the missing output. */
 static bool put_table(struct chunk *c) {
     struct span at;
     struct str text = cell_caption(c, "tbl-cap", &at), label = option(c, "label");

@@ -121,8 +121,7 @@ void md_inl_tidy(struct md *m, const struct md_text *t, struct doc_node *root);
 
 /* inline_emph.c */
 bool md_inl_delim(struct inl *x, char c);
-/** Pairs the delimiters after `bottom`, or all if it is NULL. They are no longer in the list
- * afterwards. */
+/** Pairs the delimiters after `bottom` (all if it is NULL) and removes them from the list. */
 void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
 /** Reads `==marked==` (MANUAL, mark). */

@@ -8,8 +8,8 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* Returns the offset after the next `z`, or STR_NONE if there is none. `*none` is then set, so that
- * later calls do not search again. */
+/* Returns the offset after the next `z`. If there is none, returns STR_NONE and sets `*none`, so
+ * that later calls do not search again. */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {
         return STR_NONE;
@@ -52,8 +52,8 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
-/* Returns the length of a whole element that is kept for the page. For other elements, returns `n`,
- * the length of the tag. */
+/* Returns the length of an element if it is kept as a whole, with its content. For other elements,
+ * returns `n`, the length of the tag. */
 static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
     bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
     size_t index = md_html_index(tag->el);

@@ -50,8 +50,8 @@ static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
     return n;
 }
 
-/* Returns the innermost open node. Makes the nodes for fonts, sizes and colours, which are made
- * only when they get content. */
+/* Returns the innermost open node, for new content. Before that, makes the nodes of open fonts,
+ * sizes and colours, which have no node until they get content. */
 static struct doc_node *open_top(struct tex *x) {
     if (x->mode != TEX_MIXED && !x->para) {
         x->para = md_tex_node(x, x->mode == TEX_TIGHT ? DOC_PLAIN : DOC_PARA, x->at, x->at);
@@ -94,7 +94,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* Returns the parent for a space. It is not a font, size or colour that has no content yet. */
+/* Returns the node to which a space is added. A font, size or colour without content is skipped. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {

@@ -105,8 +105,8 @@ static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations. Returns true if it ends with an abbreviation, whose span `n`
- * then becomes. */
+/* Splits a text at its abbreviations. If it ends with an abbreviation, `n` becomes the span of this
+ * abbreviation, and true is returned. */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;
@@ -151,7 +151,7 @@ static bool mark(struct md *m, struct doc_node *n) {
     return false;
 }
 
-/* Adds MyST's abbreviations in the front matter. */
+/* Adds the abbreviations that MyST's front matter defines. */
 static void read_front(struct md *m) {
     const struct node *all = node_get(m->doc->front, "abbreviations");
     for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n && i < MAX_WORDS; i++) {
