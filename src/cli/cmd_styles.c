@@ -75,7 +75,8 @@ static int rank(struct arena *a, const struct build_style *s, struct str query) 
     if (str_eq(name, query) || str_eq(title, query) || str_eq(brief, query)) {
         return 0;
     }
-    for (size_t i = 0; i < name.n; i++) { /* "chicago author" begins chicago-author-date */
+    /* so that the query "chicago author" finds chicago-author-date */
+    for (size_t i = 0; i < name.n; i++) {
         if (name.p[i] == '-') {
             ((char *)(uintptr_t)name.p)[i] = ' '; /* `name` is a copy, so it may be changed */
         }

@@ -21,8 +21,8 @@ static void put_level(struct buf *b, const struct diag_rule *id) {
                                          : "");
 }
 
-/** Appends the files of one kind of example, each between lines of `fence`, or indented if that is
- * empty. */
+/** Appends the files of one kind of example, each between lines of `fence`, or indented if `fence`
+ * is empty. */
 static void put_files(struct buf *b, const struct diag_explained *x, enum diag_example kind,
                       const char *fence) {
     for (size_t i = 0; i < x->nfiles; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the words after a command with the rows of its options (POSIX 12.2, and long options as in
- * GNU programs). Does not depend on the name of any option.
+ * Reads the words after a command. The rows of the command define its options (POSIX 12.2, and long
+ * options as in GNU programs). Does not depend on the name of any option.
  */
 #include "cli/options.h"
 

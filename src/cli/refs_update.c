@@ -166,7 +166,7 @@ static void take_published(struct update *u, struct entry *e, const struct item 
             set(u, e, new->fields[i].name, new->fields[i].value);
         }
     }
-    /* removes "arXiv:2401.00002" as a number or note */
+    /* removes fields such as `number` and `note` that contain the identifier of arXiv */
     for (size_t i = 0; i < e->piece->nfields; i++) {
         const struct bib_text_field *f = &e->piece->fields[i];
         struct bib_arxiv arxiv;
@@ -302,7 +302,7 @@ static bool is_wanted(struct refs *r) {
     return n > 0 && to_lower(answer[0]) == 'y';
 }
 
-/** Shows the difference, and writes it if the user wants it. */
+/** Shows the changes, and writes the files if the user agrees. */
 static void finish(struct update *u) {
     struct refs *r = u->r;
     bool only_show = r->dry_run;

@@ -70,7 +70,7 @@ static void find_ids(const struct doc *doc, struct id_set *ids) {
 static void check_link(const struct doc *doc, struct id_set *ids, const struct doc_node *n,
                        struct diags *d) {
     struct str url = str_trim(n->u.link.url);
-    /* links that citations become have no place in the source */
+    /* links that were made from citations have no place in the source */
     if (url.n < 2 || url.p[0] != '#' || !n->span.src) {
         return;
     }

@@ -15,7 +15,8 @@ enum {
     NEAR = 64,       /* a segment is compared with this number of segments before it and after it */
     MAX_COLUMNS = 4, /* maximum number of columns that are distinguished */
     MAX_SIZES = 64,  /* maximum number of different font sizes of running text that are counted */
-    MIN_BESIDE = 3,  /* minimum number of lines side by side that make columns */
+    /* minimum number of lines with another line beside them, for a page to have columns */
+    MIN_BESIDE = 3,
     /* minimum number of glyphs in a run that is measured; shorter runs are marks of notes, ordinals
      * or exponents, whose font is smaller than that of their text */
     MIN_GLYPHS = 4
@@ -169,8 +170,8 @@ static void join_segments(segment_vec *v) {
     v->n = kept;
 }
 
-/** Returns the number of segments to the left of a segment that are beside it. Their baselines
- * differ by at most `reach`. */
+/** Returns how many segments are beside segment `i`, to its left. Their baselines differ from its
+ * baseline by at most `reach`. */
 static size_t count_beside(const segment_vec *v, size_t i, sp reach) {
     size_t begin = i > NEAR ? i - NEAR : 0, end = i + NEAR < v->n ? i + NEAR : v->n;
     sp bound = v->p[i].x;

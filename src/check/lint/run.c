@@ -56,8 +56,8 @@ static const unsigned char byte_kinds[256] = {
 #undef L16
 /* clang-format on */
 
-/** Returns the end of the characters from `at` on that are parts of words. If `word` is false,
- * returns the end of those that are not. */
+/** Skips the characters from `at` on that belong to words or, if `word` is false, those that do
+ * not. Returns the offset after them. */
 static size_t skip(struct str s, size_t at, bool word) {
     unsigned char kind = word ? BYTE_WORD : BYTE_OTHER;
     for (;;) {

@@ -33,8 +33,8 @@ typedef void lint_run_fn(void *user, const struct lint_run *run, struct str text
 
 /** Calls `fn` for each run of a document: title and subtitle, abstract, text, then its notes. */
 void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user);
-/** Returns the place in the source of bytes [from, to) of a run. If they are in several pieces,
- * returns the place of those in the first one. */
+/** Returns the place in the source of bytes [from, to) of a run. If the bytes are in several
+ * pieces, returns the place of the bytes in the first piece. */
 struct span lint_place(const struct lint_run *run, size_t from, size_t to);
 /** Returns the place in the source if the source contains exactly this text there, without markup
  * in it; else SPAN_NONE. */

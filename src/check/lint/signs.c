@@ -331,7 +331,8 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
 
 /* ---- all signs ---- */
 
-/** The kinds of bytes that are checked, or may begin a character that is checked. */
+/** The kinds of bytes. All kinds except BYTE_PLAIN are checked, or may begin a character that is
+ * checked. */
 enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 
 /* clang-format off */

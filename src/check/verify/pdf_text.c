@@ -12,13 +12,13 @@
 
 /* ---- reading order */
 
-/* A run and the marked-content sequence to which it belongs. When sorted, these are used to find
- * the runs of a sequence. */
+/* A run and the marked-content sequence to which it belongs. A sorted list of these structs is used
+ * to find the runs of a sequence. */
 struct owned {
     int64_t owner;
     int32_t mcid;
     uint32_t page, run;
-    bool taken; /* for the first run of a sequence: an element already has the sequence */
+    bool taken; /* set in the first run of a sequence when the sequence is given to an element */
 };
 
 static int by_owner(const void *a, const void *b) {
@@ -140,7 +140,7 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/** Whether a run begins a new word, because it does not directly follow the previous run. */
+/** Whether a run begins a new word. It does so if it does not directly follow the previous run. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;

@@ -274,7 +274,7 @@ void rules_no_files(struct rules *r) {
     }
 }
 
-/** Whether a text is a media type, "text/markdown". */
+/** Whether a text is a media type, such as "text/markdown". */
 static bool is_media_type(struct str s) {
     size_t slash = str_index(s, '/');
     bool good = slash != STR_NONE && slash > 0 && slash + 1 < s.n;

@@ -77,7 +77,7 @@ static void put(struct row *row, struct arena *a, uint32_t index, bool *word, bo
     *block = *block || piece->block;
     for (size_t at = 0; at < s.n;) {
         uint32_t c = utf8_next(s, &at);
-        /* controls may be shown in different ways */
+        /* a control character counts as U+FFFD, because programs show it in different ways */
         c = c >= 0x7F && c < 0xA0 ? UTF8_REPLACEMENT : c;
         if (unicode_is_space(c) || c == 0xA0 || c == 0x202F || c == '\n' || c == '\t') {
             *word = true;
@@ -177,7 +177,7 @@ struct step {
     size_t a, b; /* letters to skip on each side */
 };
 
-/** Whether the rest of the expected words is the end of the output. */
+/** Whether all remaining expected words are equal to the end of the output. */
 static bool is_ending(const struct both *x, size_t i, size_t k) {
     size_t n = x->a.n - i;
     bool same_ones = n <= FAR && x->b.n - k >= n;
@@ -367,7 +367,7 @@ static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     return *next < row->wild.n ? row->wild.p[*next] : SIZE_MAX;
 }
 
-/** Handles one difference, or the end of one side. */
+/** Handles one difference, or the letters that remain at the end of one side. */
 static void differ(struct both *x, size_t *i, size_t *k, size_t end_a, bool open_end) {
     struct step s;
     if (*k < x->b.n && x->b.p[*k].label) {

@@ -58,8 +58,7 @@ struct bib_entry *bib_cached_alias(struct bib *b, struct str key);
 /** Returns the entry at place `i` of the database, or NULL when there is none or its index has
  * failed. */
 struct bib_entry *bib_entry_at(struct bib *b, size_t i);
-/** Inserts the keys of the indexed files into the list of the other entries' keys, which has `n`
- * keys. */
+/** Merges the keys of the indexed files into `keys`, which has `n` keys of other entries. */
 void bib_cached_keys(struct bib *b, struct str *keys, size_t n);
 
 /** Returns the entry with this key in the libraries, which is added to the database, or NULL. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the attributes of a style's elements by tables, and reports errors at the attribute.
- * Nothing here depends on a particular element.
+ * Reads the attributes of a style's elements with tables of values. Errors are reported at the
+ * attribute. Nothing here depends on a particular element.
  */
 #include "cite/csl/model.h"
 

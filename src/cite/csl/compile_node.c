@@ -40,8 +40,8 @@ static const struct word_value plurals[] = {
     {STR_INIT("never"), PLURAL_NEVER},
 };
 
-/** The value of the attribute `at` by a table of its values. `other` when the attribute is missing
- * or its value is unknown, which is reported. */
+/** Looks up the value of the attribute `at` in a table of values. Returns `other` if the attribute
+ * is missing or if its value is unknown, which is reported. */
 static int word_attr(struct compiler *c, const struct xml_node *n, const char *at,
                      const struct word_value *table, size_t len, int other) {
     struct str value = xml_attr(n, at);

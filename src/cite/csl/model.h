@@ -189,7 +189,7 @@ struct csl_test {
     int value;
 };
 
-/** Whether the value of a variable is not simply the field of the item with its name. */
+/** Whether the value of a variable needs more than a look-up of the item's field with that name. */
 static inline bool csl_var_is_special(enum item_var v) {
     static const bool special[VAR_COUNT] = {
         [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
@@ -376,8 +376,8 @@ bool csl_at_allowed(enum csl_el el, enum csl_at at);
 bool csl_child_allowed(enum csl_el parent, enum csl_el child);
 /** The number of a word that is a value of an attribute. -1 if CSL has no such value. */
 int csl_value_find(enum csl_at at, struct str word);
-/** The words that an attribute takes, or the names of all elements or attributes, for the hint "did
- * you mean". The result is their number; they are in the arena. */
+/** Sets `*out` to words in the arena, and returns their number. The words are the values of an
+ * attribute, or the names of all elements or attributes. They are for the hint "did you mean". */
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a);
 size_t csl_el_words(const struct str **out, struct arena *a);
 size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
@@ -412,8 +412,8 @@ struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, 
 /** Reports attributes that are not allowed on the element, and records the attributes that it
  * has. */
 void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
-/** The value of an enumerated attribute. `other` when it is missing, or when the value is unknown,
- * which is reported. */
+/** Returns the value of an enumerated attribute. Returns `other` if the attribute is missing, or if
+ * its value is unknown, which is reported. */
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
 bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);

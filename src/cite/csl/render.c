@@ -166,7 +166,7 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
 }
 
 /** Whether a variable has a value, for conditions. The function is not inlined, because it needs a
- * stack frame, which the frequent tests do not. */
+ * stack frame. The tests that are made most often need none. */
 static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(csl_var_is_special(v) || item_has(x->it, v))) {
         return false; /* this is the most frequent result */
@@ -287,8 +287,8 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     }
 }
 
-/** Adds a number with its markup. Quotation marks in it are units (feet, minutes), except in text
- * that the document's author wrote. */
+/** Adds a number with its markup. Quotation marks in the number are units (feet, minutes), unless
+ * the document's author wrote the text. */
 static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes) {
     if (s.marks || quotes) {
         csl_run_rich(x->a, x->l, r, s, 0);
@@ -561,8 +561,8 @@ static bool position_holds(struct ctx *x, enum position want) {
     return false;
 }
 
-/** Whether a variable is numeric. The function is not inlined, because it needs a stack frame,
- * which the frequent tests do not. */
+/** Whether a variable is numeric. The function is not inlined, because it needs a stack frame. The
+ * tests that are made most often need none. */
 static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
     return csl_number_is_numeric(x->l, csl_render_variable(x, v, false).text);
 }

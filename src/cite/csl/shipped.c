@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Styles and locale files that are compiled into the program: dossier's own styles, and the locales
- * for the languages of dossier that were installed when the program was built. A file with the same
- * bytes is not parsed again. A file that is missing is replaced by the compiled one. The trees of
- * other files may be in a store (struct csl_trees).
+ * Styles and locale files that are compiled into the program: dossier's own styles, and those
+ * locales for dossier's languages that were installed when the program was built. A file with the
+ * same bytes is not parsed again. A file that is missing is replaced by the compiled one. The trees
+ * of other files may be in a store (struct csl_trees).
  *
  * The locales are by the Citation Style Language project (https://citationstyles.org/), under CC
  * BY-SA 3.0. Their texts are complete, with the names of the translators.

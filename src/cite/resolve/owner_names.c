@@ -177,8 +177,8 @@ static bool family_agrees(const struct author *author, const struct resolve_word
     return words_equal(wanted, from, &author->bare) || words_equal(wanted, from, &author->whole);
 }
 
-/** Whether an author is a person. A person's name without a comma is split into given names and
- * family name in every possible way. */
+/** Whether an author is the given person. A person's name without a comma is split into given names
+ * and family name in every possible way. */
 static bool is_person(const struct author *author, const struct resolve_person *person) {
     if (person->has_comma) {
         return family_agrees(author, &person->family, 0) &&

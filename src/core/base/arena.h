@@ -74,7 +74,8 @@ struct str arena_str(struct arena *a, struct str s);
 struct str arena_lower(struct arena *a, struct str s);
 /** Returns `s` without the characters in `bytes`: a copy, or `s` itself if it has none of them. */
 struct str arena_without(struct arena *a, struct str s, const char *bytes);
-/** Returns `s` with spaces for no-break spaces: a copy, or `s` itself when nothing changes. */
+/** Returns `s` with a space in place of each no-break space: a copy, or `s` itself when nothing
+ * changes. */
 struct str arena_spaced(struct arena *a, struct str s);
 /** Returns `s` in the arena with one space for each run of ASCII white space, and none at either
  * end. */

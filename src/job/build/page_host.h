@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document as a page of a site. The builder of the site provides data that build would otherwise
- * search on disk. It also answers requests while the page is made.
+ * A document as a page of a site. The builder of the site provides data that the module build would
+ * otherwise look for on disk. It also answers requests while the page is made.
  */
 #ifndef DOSSIER_BUILD_PAGE_HOST_H
 #define DOSSIER_BUILD_PAGE_HOST_H
@@ -49,9 +49,9 @@ struct build_page {
     const struct html_frame *frame; /* the HTML around the page; or NULL */
     struct build_page_host host;
     struct resolve_people *people; /* the people of the site, or NULL */
-    /** A key for the data that the site gives to the page, without the files that the job reads. It
-     * is part of the key of the cached result. If it is empty, the result of the page is not
-     * cached. */
+    /** A key for the data that the site gives to the page. The files that the job reads are not
+     * part of this data. `key` is part of the key of the cached result. If it is empty, the result
+     * of the page is not cached. */
     struct str key;
     /** Writes or reads the fields of the data that the page gives to the site. The fields are
      * written after the page was made, and read when its cached result is used. Returns false if

@@ -33,8 +33,8 @@ static bool is_repository(struct memo_inputs *asked, struct arena *a, struct str
            memo_exists(asked, path_join(a, dir, STR(".svn")));
 }
 
-/** Returns the path of the settings file in a folder for messages. It is relative if the path of
- * the document is relative. `real` is the real path of the folder. */
+/** Returns the path that messages show for the settings file of a folder. It is relative if the
+ * path of the document is relative. `real` is the real path of the folder. */
 static struct str shown_file(struct memo_inputs *asked, struct arena *a, struct str dir,
                              struct str real) {
     for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the checks of finished outputs. It checks an output of this run before the output is kept,
- * or existing files. Existing files are checked alone, or against the document from which they were
- * made.
+ * Runs the checks of finished outputs. An output of this run is checked before it is kept. Existing
+ * files are checked alone, or against the document from which they were made.
  */
 #include "check/verify/verify.h"
 

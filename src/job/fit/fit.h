@@ -19,7 +19,7 @@ struct fit_step {
     /* the reason why the call forbids the step, which is then not taken; or empty */
     struct str unlawful;
     int64_t gain; /* gained lines against the layout without steps, in thousandths */
-    int group;    /* only the last step that is taken in a group counts; 0: no group */
+    int group;    /* of the taken steps of a group, only the last one has an effect; 0: no group */
     bool taken;
 };
 

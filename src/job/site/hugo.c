@@ -361,8 +361,8 @@ static bool is_resource(struct site *s, const struct site_page *p, struct str pa
     return !page && file_exists(path_join(s->tree, dir, STR("index.md")));
 }
 
-/* Makes relative addresses in `url_pdf` and similar keys lead from the root of the site, as in
- * themes of Hugo, unless the file is beside the page. */
+/* Makes relative addresses in `url_pdf` and similar keys relative to the root of the site, as in
+ * themes of Hugo. Addresses of files beside the page are kept. */
 static void root_links(struct site *s, struct site_page *p) {
     for (size_t i = 0; i < p->front->n; i++) {
         struct node *n = p->front->items[i];
@@ -564,7 +564,8 @@ static struct str name_of(struct arena *a, struct str folder) {
     return copy;
 }
 
-/* Adds a page to each section that has no page of its own. It lists the section. */
+/* Adds a page to each section that has no page of its own. The added page lists the pages of the
+ * section. */
 static void add_sections(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str folder = s->config.collections[i].folder;

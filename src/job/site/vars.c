@@ -33,7 +33,7 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     }
     put(a, map, "dir", folder);
     put(a, map, "path", p->path);
-    /* in a collection, the front matter may have another `name` */
+    /* in a collection, a `name` in the front matter takes precedence over the name of the file */
     if (!p->collection || !node_get(map, "name")) {
         put(a, map, "name", path_base(p->path));
     }
@@ -142,7 +142,8 @@ void site_make_variables(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         put_collection(s, site, &s->config.collections[i]);
     }
-    if (!node_get(s->config.map, "data")) { /* another engine reads its data files itself */
+    /* for another engine, the data files were read with its configuration */
+    if (!node_get(s->config.map, "data")) {
         put_data(s, site);
     }
     s->liquid = site;

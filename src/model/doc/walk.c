@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks over the tree without recursion, and results that a single walk computes: plain text,
+ * Walking over the tree without recursion, and the results that one walk can compute: plain text,
  * numbers of notes, automatic identifiers.
  */
 #include "core/base/bounds.h"
@@ -30,7 +30,8 @@ void doc_walk_skip(struct doc_walk *w) {
 
 void doc_walk_remove(struct doc_walk *w) {
     struct doc_node *gone = w->node;
-    w->enter = !gone->prev; /* as if `prev` had just been left, or the parent just been entered */
+    /* the walk goes on as if it had just left `prev` or, without `prev`, entered the parent */
+    w->enter = !gone->prev;
     w->node = gone->prev ? gone->prev : gone->parent;
     doc_unlink(gone);
 }

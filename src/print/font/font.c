@@ -398,7 +398,9 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
     bool known = !path && font_family_known(fonts, family, style, size, &place);
     struct face_place wide;
     if (known && (style & FONT_WIDTHS) != 0 && font_system_family(fonts, family, style, &wide)) {
-        place = wide; /* font_family_known() finds only fonts of normal width */
+        /* font_family_known() finds only fonts of normal width, so the font with the wanted width
+         * is used */
+        place = wide;
         known = false;
     }
     if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {

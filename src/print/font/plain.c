@@ -26,7 +26,8 @@ static const unsigned char punctuation[7] = {0x93, 0x94, 0x98, 0x99, 0x9C, 0x9D,
 
 #define WORD_MAX 64 /* maximum number of signs of a plain word; few longer words occur twice */
 #define KERNS 8     /* maximum number of lookups of pairs; real fonts have far fewer */
-#define PLANS 8     /* maximum number of plans of a font; HarfBuzz shapes further languages */
+/* maximum number of plans that a font keeps; HarfBuzz shapes the words of further plans */
+#define PLANS 8
 #define STEPS_MAX ((size_t)1 << 22)
 #define PAIR_NEW INT16_MIN
 #define PAIR_ODD (INT16_MIN + 1)
@@ -56,7 +57,7 @@ struct plain_plan {
     struct plain_plan *next;
     unsigned features;
     hb_language_t lang;
-    bool latin; /* the script is Latin; otherwise the word has no letter */
+    bool latin; /* the script is Latin; if false, the plan is for words without letters */
     bool usable;
     bool odd[SIGNS];
     struct table gpos;
@@ -140,7 +141,7 @@ static size_t signs_of(struct str text, uint8_t signs[WORD_MAX], uint8_t at[WORD
 
 /** Counts a step of examining a table. Returns false after STEPS_MAX steps. The limit is needed
  * because parts of a table may overlap, and a small damaged table could take hours. Real fonts take
- * less than a tenth of it. */
+ * less than a tenth of this limit. */
 static bool step(struct table *t) {
     t->broken = t->broken || ++t->steps > STEPS_MAX;
     return !t->broken;

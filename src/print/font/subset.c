@@ -135,9 +135,9 @@ static bool has_long_text(const struct str *texts, size_t n) {
     return false;
 }
 
-/* Makes the subset with cff_subset.c. A font that is not CFF is drawn anew if it is a variant, or
- * if glyphs have long texts, which become their names. Otherwise its TrueType outlines are kept,
- * because they are smaller. */
+/* Makes the subset with cff_subset.c. If the font has no CFF table, its outlines are converted if
+ * it is a variant, or if glyphs stand for long texts, which become the names of the glyphs.
+ * Otherwise returns false, and the TrueType outlines are kept, because they are smaller. */
 static bool subset_cff(struct arena *a, const struct font *f, const struct subset_kept *k,
                        struct font_subset *out) {
     hb_blob_t *blob = HB(face_reference_table, f->face, HB_TAG('C', 'F', 'F', ' '));

@@ -10,8 +10,8 @@
 
 /**
  * The standards that a file can claim, as bits of a set. The empty set claims only PDF 1.7 (ISO
- * 32000-1). A set has at most one of PDF/UA and at most one of PDF/A, all for one version of PDF
- * (pdf_standards_version()).
+ * 32000-1). A set has at most one PDF/UA standard and at most one PDF/A standard, and both are for
+ * the same version of PDF (pdf_standards_version()).
  */
 enum pdf_standard {
     PDF_UA_1 = 1 << 0, /* ISO 14289-1 */

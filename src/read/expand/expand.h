@@ -32,7 +32,7 @@ struct expand_page {
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
-    /** Returns the title of the page `name`, which is a name as for `address`. Empty if there is no
+    /** Returns the title of a page. `name` names the page as for `address`. Empty if there is no
      * such page. The function may be NULL. */
     struct str (*title)(void *user, struct str name);
     void *user; /* the argument `user` of the three functions above */
@@ -109,7 +109,7 @@ static inline size_t expand_line_end(struct str s, size_t at) {
     size_t end = str_until(s, at, '\n');
     return end + (end < s.n);
 }
-/** The maximum number of folders above that of the document that are searched. */
+/** The maximum number of folders above the document's folder that are searched. */
 #define EXPAND_LEVELS 8
 /** Finds the nearest folder, from `dir` upwards, that has a file or folder `name`. Returns false if
  * there is none. */

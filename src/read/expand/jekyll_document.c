@@ -347,7 +347,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
         at = next;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    /* called in any case, because it frees the builder */
+    /* this call frees the builder, so it is needed even if nothing was changed */
     struct source *flat = source_built(&out, src->name);
     return kept == begin ? src : flat;
 }
@@ -462,7 +462,7 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
         kept = at = behind;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    /* called in any case, because it frees the builder */
+    /* this call frees the builder, so it is needed even if nothing was replaced */
     struct source *made = source_built(&out, src->name);
     return kept ? made : src;
 }

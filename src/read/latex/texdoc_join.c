@@ -12,7 +12,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_NESTING);
 
 #define MAX_FILES_DEEP 16
-/* limits the time: each file may include itself twice, 16 levels deep */
+/* this limits the time: a file may include itself twice on each of 16 levels */
 #define MAX_FILES 1000
 
 struct joiner {
@@ -294,8 +294,8 @@ static bool read_command(struct joiner *j) {
                      true);
         }
     } else if (str_is(name, "includeonly")) {
-        /* after \if in a preamble the command is ignored, because conditions are not evaluated yet
-         */
+        /* after \if in a preamble, \includeonly is ignored, because conditions are not evaluated
+         * yet */
         bool always = str_find(str_slice(j->s, 0, begin), STR("\\if")) == STR_NONE ||
                       str_find(str_slice(j->s, 0, begin), STR("\\documentclass")) == STR_NONE;
         if (always) {

@@ -111,7 +111,7 @@ void texdoc_titlespacing(struct texdoc_look *k, const char *division, struct str
     k->styled = k->styled || top.n || bottom.n;
 }
 
-/* Colours of moderncv, from moderncvcolorblue.sty and its other colour files. */
+/* Colours of moderncv, from moderncvcolorblue.sty and moderncv's other colour files. */
 #define CV_COLOURS                                                                                 \
     "red=#f22f21 green=#599b35 orange=#ff7f00 purple=#8033b3 grey=#8c8c8c black=#000000 "          \
     "burgundy=#8b1a1a"

@@ -52,7 +52,8 @@ static struct str expand(struct liquid *q, struct str s) {
     return buf_finish(&b, q->a);
 }
 
-/* Returns the next word, which may be in quotes, or a query with brackets. */
+/* Returns the next word: a text in quotes, a query with its brackets, or a word up to a blank or
+ * comma. */
 static struct str next_word(struct str s, size_t *at) {
     while (*at < s.n && (is_space(s.p[*at]) || s.p[*at] == ',')) {
         ++*at;

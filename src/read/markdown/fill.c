@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fills parts of a document that are not written in Markdown: the whole document, or a division
  * that names a file. This happens before inlines are read, so that the new texts can refer to notes
- * and links of the rest. */
+ * and links of the rest of the document. */
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 

@@ -138,7 +138,7 @@ static bool add_references(struct people *p, const struct node *n, md_node_list 
     return all;
 }
 
-/** Appends an affiliation of an author, which is given itself or by its identifier. */
+/** Appends an affiliation of an author. `n` is the affiliation itself or its identifier. */
 static void add_affiliation(struct people *p, const struct node *n, md_node_list *out) {
     const struct node *ref = node_get(n, "ref");
     if (ref) {

@@ -150,7 +150,7 @@ static void read_front_texts(struct md *m) {
     }
 }
 
-/* Returns the lines of one file of the document without its front matter, which is read. */
+/* Returns the lines of one file of the document after its front matter. Reads the front matter. */
 static struct md_region part_lines(struct md *m, size_t part) {
     size_t begin = m->starts[part], end = md_part_end(m, part);
     struct str text = str_slice(m->doc->source->text, begin, end);

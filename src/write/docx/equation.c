@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes formulas from the math tree. A displayed formula with a number is on one line with it,
- * between tabs. A table is not used for this, because tables for layout have no header rows, and
- * numbers inside Office Math cannot be referred to. If several lines have numbers, each line is a
+/* Writes formulas from the math tree. A displayed formula and its number are on one line, separated
+ * by tabs. A table is not used for this, because tables for layout have no header rows, and numbers
+ * inside Office Math cannot be referred to. If several lines have numbers, each line is a
  * paragraph. */
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
@@ -25,7 +25,8 @@ static void put_number(struct docx_writer *w, struct str id, const struct math_l
     int64_t value;
     if (str_to_i64(line->reference, &value)) {
         docx_field(w, STR("SEQ Equation \\* ARABIC"), line->reference);
-    } else { /* Word does not count a \tag or a number with a chapter */
+    } else {
+        /* Word's field cannot give a \tag or a number with a chapter, so it is written as text */
         docx_text(w, line->reference);
     }
     docx_number_end(w);

@@ -12,7 +12,7 @@ static void write_back_link(struct html_writer *w, const struct doc_node *note) 
 }
 
 /** Writes the blocks of a note. The link back is in its last paragraph. `place` is the number that
- * the list gives to the item, unless the item has another number. */
+ * a browser gives to the item. If the note has another number, that number is written. */
 static void write_note(struct html_writer *w, struct doc_node *note, size_t place) {
     int number = note->u.note.number;
     buf_printf(w->out, "<li id=\"fn%d\"", number);

@@ -91,8 +91,9 @@ void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_
 /* ---- tables: table.c, grid.c */
 
 struct plain_cell {
-    struct doc_node *node; /* NULL if a cell above extends here, or the cell is missing */
-    struct str *lines;     /* the lines of the cell after layout */
+    /* NULL if a cell above extends to this place, or if the cell is missing */
+    struct doc_node *node;
+    struct str *lines; /* the lines of the cell after layout */
     size_t nlines;
     size_t widest; /* the width of the widest line */
 };

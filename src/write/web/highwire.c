@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Highwire Press tags for the page of a single work, which Google Scholar and reference managers
  * read (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's embedded
- * metadata). A table has the tags of each type of work. A type without tags has DC.type (Dublin
- * Core), with the word of Zotero, or else of CSL. */
+ * metadata). A table has the tags of each type of work. For a type without tags of its own, DC.type
+ * (Dublin Core) is written, with Zotero's word for the type or, if Zotero has none, CSL's word. */
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
@@ -36,7 +36,8 @@ static void put_var(struct buf *out, struct arena *a, const char *name, const st
     put(out, name, tex_rich_plain(a, item_rich(it, var)));
 }
 
-/** Writes authors or editors. Authors of the page get their affiliations and the like. */
+/** Writes authors or editors. With `whole`, also writes the affiliations and ORCIDs of the page's
+ * authors. */
 static void put_people(struct buf *out, struct arena *a, const struct web_page *page,
                        const char *tag, struct item_names names, bool whole) {
     for (size_t i = 0; i < names.n; i++) {

@@ -16,7 +16,7 @@ struct web_works web_works_find(struct arena *a, const struct doc *doc, struct b
     }
     VEC(struct web_work) works = VEC_INIT;
     struct map seen = MAP_INIT;
-    struct diags quiet; /* errors in entries were reported before, when they were listed */
+    struct diags quiet; /* errors in entries were already reported when the entries were listed */
     diags_init(&quiet, a);
     struct doc_walk w = doc_walk_start(doc->root);
     while (doc_walk_next(&w)) {

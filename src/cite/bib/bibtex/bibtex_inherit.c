@@ -71,8 +71,8 @@ static bool has_date(const struct bib_entry *e) {
 /* The memory that an inherited field takes in addition to its value. */
 enum { FIELD_BYTES = 32 };
 
-/** Counts bytes that an entry takes from a macro or another entry. Returns false, with one report
- * for each file, when its entries have taken LIMIT_SUM_FIELDS bytes in all. */
+/** Counts bytes that an entry takes from a macro or another entry. Returns false if the entries of
+ * its file would take more bytes than LIMIT_SUM_FIELDS allows. This is reported once per file. */
 static bool affords(const struct bib_entry *e, struct span at, size_t bytes, struct diags *d) {
     struct bibtex *file = e->file;
     size_t most = limit_sum(LIMIT_SUM_FIELDS, LIMIT_SUM_FIELDS_TIMES, file->src->text.n);

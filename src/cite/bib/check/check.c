@@ -55,7 +55,8 @@ static struct str doi_of(struct arena *a, const struct item *it) {
     return arena_lower(a, bare);
 }
 
-/** Returns a key that two entries of one work share, "title|year", or an empty text. */
+/** Returns "title|year", a key that all entries of one work share. Empty if the item has no year or
+ * its title is too short. */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
@@ -93,9 +94,9 @@ static bool agree(struct str x, struct str y) {
     return x.n == 0 || y.n == 0 || str_eq(x, y);
 }
 
-/** Whether two works with one title and year may be the same. They are not the same if another
- * field differs, if only one is a preprint, if one is a volume and the other its series, or if
- * their kinds differ. */
+/** Whether two works with the same title and year may be the same work. They are not the same if
+ * another field differs, if only one is a preprint, if one is a volume and the other its series, or
+ * if their kinds differ. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
@@ -110,8 +111,8 @@ static struct str first_page(struct str pages) {
     return str_slice(pages, 0, n);
 }
 
-/** Stops the program if the database was not read completely. The entries of indexed files are not
- * in the list of entries. */
+/** Stops the program if the database has entries of indexed files, because these are not in the
+ * list of entries. */
 static void need_whole(const struct bib *b) {
     if (b->cached) {
         BUG("a check of files that are only indexed");
@@ -183,7 +184,7 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
         struct seen *alike = find_same(list, s);
         seen[i] = s;
         if (alike && !may_be_same(seen[out[alike->at].first], s)) {
-            /* `s` may be the same as `alike`, but not as the first work that `alike` repeats */
+            /* `s` may repeat `alike`, but not the first work, which `alike` repeats */
             alike = NULL;
         }
         if (same) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The tagged text of Web of Science (ISI export format). Tags have two letters, and a line that is
- * indented by three continues a value. For names, each line is one value; for other tags, all lines
- * are one text.
+ * indented by three spaces continues the value before it. For names, each line is one value; for
+ * other tags, all lines are one text.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Identifiers in preprint archives, and article numbers in place of pages. Databases write them in
- * many forms, CSL in one.
+ * many forms, but CSL has only one form.
  */
 #ifndef DOSSIER_BIB_ITEM_ARCHIVE_H
 #define DOSSIER_BIB_ITEM_ARCHIVE_H

@@ -119,8 +119,8 @@ struct bib_store_ops {
     bool (*hold)(struct bib_store *s);
     /** Runs a statement. Calls `fn`, which may be NULL, for each row of its result. */
     bool (*query)(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn, void *user);
-    /** Reads a number in a row. Columns are counted from 0. Returns false, with 0, for a NULL of
-     * SQL. */
+    /** Reads a number in a row. Columns are counted from 0. For an SQL NULL, returns false and sets
+     * `*out` to 0. */
     bool (*number)(const struct bib_sql_row *row, int column, int64_t *out);
     /** Returns a text in a row, borrowed during the callback. `*sound` becomes false if the text is
      * ill-formed UTF-8 or longer than a document may be. */
@@ -211,11 +211,11 @@ bool bib_store_stats(struct bib_store *s, struct bib_store_stats *out, bib_store
 /** Makes the full-text index again from the rows. Must be called between begin() and commit(). */
 bool bib_store_reindex(struct bib_store *s);
 
-/* ---- filling it (cite/bib/import.h) ---- */
+/* ---- filling the library (cite/bib/import.h) ---- */
 
 /**
- * Removes the items with this key. `*n` becomes their number. They return when their file changes
- * or is imported again.
+ * Removes the items with this key. `*n` becomes the number of removed items. They are added again
+ * when their file changes or is imported again.
  */
 bool bib_store_remove(struct bib_store *s, struct str key, size_t *n);
 

@@ -188,8 +188,9 @@ static PGresult *next_result(struct bib_pg *q) {
     return r;
 }
 
-/** Returns the result of what was sent; of several statements, the result of the last one. NULL if
- * nothing was sent (`sent` is 0) or if the server does not answer in time. */
+/** Returns the result of the statement that was sent. If several statements were sent, returns the
+ * result of the last one. Returns NULL if nothing was sent (`sent` is 0) or if the server does not
+ * answer in time. */
 static PGresult *answer(struct bib_pg *q, int sent) {
     PGresult *last = NULL;
     bool more = sent != 0;
@@ -258,8 +259,8 @@ bool bib_pg_do(struct bib_pg *q, const struct bib_sql *sql) {
 
 /* ---- COPY ---- */
 
-/** Sends rows in the form of COPY's files. The rows follow a signature, and flags and an extension
- * of zero. The end is -1 (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
+/** Sends rows in COPY's binary format: a signature, 32 bits of flags, the length of an extension
+ * (0), the rows, and -1 as the end (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
 static bool send_rows(struct bib_pg *q, struct str rows) {
     static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
     bool sound = q->lib.PQputCopyData(q->conn, head, sizeof head) == 1;

@@ -276,8 +276,8 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
 
 /* ---- arguments */
 
-/* Returns the argument that opens at `at` with `c` and closes before `end`. If it is missing,
- * returns an argument that is not given. */
+/* Returns the argument that opens at `at` with `c` and closes before `end`. If there is no such
+ * argument, ltx_given() is false for the result. */
 static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, char c) {
     struct ltx_arg none = {STR_NONE, STR_NONE};
     if (at >= end || t->s.p[at] != c) {

@@ -72,7 +72,8 @@ const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct
         return NULL;
     }
     struct mathml_bracket *pair = &b->all.p[b->next++];
-    if (pair->scripts) { /* from now on `outer` is the innermost bracket written around it */
+    /* this bracket is now the innermost one; `outer` is the bracket around it */
+    if (pair->scripts) {
         pair->outer = b->written;
         b->written = b->next;
     }

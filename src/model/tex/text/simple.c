@@ -35,8 +35,8 @@ static struct str command_name(struct simple *m) {
     return str_slice(m->s, begin, m->at);
 }
 
-/** Writes \mathrm{CO}. These letters do not make the formula math. They are put into a span of the
- * kind `kind`; RICH_KIND_COUNT means no span. */
+/** Writes \mathrm{CO}. A formula that has only such letters can be written as text. The letters are
+ * put into a span of the kind `kind`; RICH_KIND_COUNT means no span. */
 static void upright(struct simple *m, enum rich_kind kind) {
     skip_spaces(m);
     if (m->at >= m->s.n || m->s.p[m->at] != '{') {

@@ -219,8 +219,8 @@ void galley_open_panel(struct galley *g, struct v_panel *panel, sp above);
 /** Closes the innermost panel. `below` is the size of its lower padding and border; `least` is its
  * minimum height. */
 void galley_close_panel(struct galley *g, sp below, sp least);
-/** Adds a penalty for a cut at this place. If there are several, V_FORCE takes precedence over
- * V_NEVER, and V_NEVER over all others; otherwise the smallest counts. */
+/** Adds a penalty for a cut at this place. If several penalties are added at one place, V_FORCE
+ * takes precedence over V_NEVER, and V_NEVER over all others; otherwise the smallest counts. */
 void galley_penalty(struct galley *g, int32_t penalty);
 /** Removes the penalty that forbids a cut at this place. */
 void galley_allow(struct galley *g);
@@ -259,9 +259,9 @@ void galley_add_float(struct galley *g, struct v_box *box, const struct v_float 
 /** A barrier for floats. With a forced cut here, waiting floats get columns of their own (LaTeX's
  * \clearpage). Otherwise they are placed above the following content. */
 void galley_after_floats(struct galley *g);
-/** Changes the settings of pages from the next box on. If there are several at one place, the later
- * one takes precedence, and the side is the last one that was set. A turn that begins a page ends
- * the current page; waiting floats are placed before it. */
+/** Changes the settings of pages from the next box on. If several turns are at one place, each
+ * setting has the value of the last turn that changes it. A turn that begins a page ends the
+ * current page; waiting floats are placed before it. */
 void galley_turn(struct galley *g, const struct v_turn *turn);
 /** Sets the head that is repeated after a cut at this place. */
 void galley_head(struct galley *g, struct v_box *head);

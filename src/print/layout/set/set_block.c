@@ -152,7 +152,7 @@ static void mark_overfull(struct setter *s, struct v_box *box, const struct fram
                                        box->height + box->depth, black, NULL));
 }
 
-/** The smallest measure at which a text still has the same number of lines, found in a few
+/** The smallest measure at which a text has no more lines than at the full measure, found in a few
  * trials. */
 static sp balanced_width(struct inline_builder *b, const struct para_params *params,
                          enum inline_align align) {

@@ -69,8 +69,8 @@ static void report_other(struct setter *s, const struct ink *ink, struct str fam
 }
 
 /** Finds a face even if the requested one is missing: from the requested family, from our default
- * family, from any font with letters, or one that is open already. NULL: there is no font at
- * all. */
+ * family, from any font with letters, or from a font that is already open. NULL: there is no font
+ * at all. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
     struct str family = own                     ? ink->family

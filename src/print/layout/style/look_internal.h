@@ -54,7 +54,7 @@ struct look_reader {
     struct map scoped; /* the names of custom properties in other rules */
     /* the custom properties of the element whose declarations are read, or NULL */
     const struct look_vars *env;
-    bool late; /* declarations need not wait: the element is known, or there is none */
+    bool late; /* var() can be substituted at once: the element is known, or there is no element */
     struct css_token *value; /* a buffer used by look_expand() */
     size_t nvalue;
     VEC(struct look_rule) rules;

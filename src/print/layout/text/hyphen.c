@@ -65,8 +65,8 @@ struct letters {
 };
 
 /* The child of a node for the class of a letter, or 0. The children of a node are sorted by class,
- * which limits the search. In a node with all children, such as the root, the child is at the
- * position of its class. */
+ * so only a few of them are searched. In a node with all children, such as the root, the child is
+ * at the position of its class. */
 static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
     const struct hyphen_node *nodes = t->nodes;
     size_t from = nodes[node].first, end = nodes[node + 1].first, i;
@@ -99,10 +99,10 @@ static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uin
 }
 
 /* Applies the patterns of one trie to the letters [from, to), as if they were a word. With `all`,
- * all matching patterns are applied. Otherwise the file is a .dic file: only the longest pattern
- * that ends at a letter is applied, and none while a longer one may still match. These files are
- * prepared so that a pattern includes the numbers of the shorter patterns in it, and some files
- * (the German one) need this. */
+ * all matching patterns are applied. Otherwise the file is a .dic file: of the matching patterns
+ * that begin at one letter, only the longest is applied, and only if it ends later than all
+ * patterns before it. The patterns of .dic files include the numbers of the shorter patterns in
+ * them, and some files (the German one) need this rule. */
 static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uint8_t *numbers,
                     size_t from, size_t to) {
     uint8_t before = classes[from - 1], after = classes[to];

@@ -63,8 +63,8 @@ static struct font *stand_in(struct inline_builder *b, const struct inline_style
 }
 
 /* The font of a character with its marks: the font of the style, else a font that has all of these
- * characters, else a font that has the base character. An emoji gets an emoji font if one has
- * it. */
+ * characters, else a font that has the base character. An emoji is set in an emoji font if one
+ * has the emoji. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
                                  struct str cluster) {
     struct font *base = style->font;
@@ -201,8 +201,8 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
     return false;
 }
 
-/* Whether the character at `at` shows that the word contains an emoji. A keycap shows that the
- * sequence began before it. */
+/* Whether the character at `at` shows that the word contains an emoji. A keycap also shows this,
+ * although its sequence begins before `at`. */
 static bool is_emoji_at(struct str text, size_t at, uint32_t cp) {
     return unicode_maybe_emoji(cp) && (cp == UNICODE_KEYCAP || shape_emoji_end(text, at) > at);
 }

@@ -60,7 +60,8 @@ struct md_text {
 struct md_leaf {
     struct doc_node *node;
     struct md_text text;
-    bool in_note;                    /* the leaf is in a footnote; notes in it are not read */
+    /* the leaf is in a footnote, in which further notes are not read */
+    bool in_note;
     const struct math_macro *macros; /* the macros that apply to the formulas of the leaf */
     /* the file of the document that contains the leaf, see parts.c */
     size_t part;
@@ -79,7 +80,7 @@ struct md_note {
     struct doc_node *body; /* a DOC_DIV of blocks, not in the tree */
     /* the first reference to the note, which gets the body; NULL without a reference */
     struct doc_node *first;
-    size_t nodes;     /* number of nodes of the body, counted before `first` got it */
+    size_t nodes;     /* the number of nodes of the body, counted before `first` got the body */
     struct str label; /* the label as it was written */
 };
 
@@ -118,7 +119,7 @@ enum md_crossref_form {
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    /* the reference is written @Fig:a, with a capital for the beginning of a sentence */
+    /* the reference is written @Fig:a, with a capital because it begins a sentence */
     bool capital;
     /* the reference is in a command of cleveref, whose number is `group` */
     bool clever;

@@ -231,7 +231,7 @@ static void find_mates(mark_vec *marks) {
     }
 }
 
-/* Replaces the start tag of an anchor without an end tag, as old HTML has it, with an empty node.
+/* Replaces an anchor's start tag that has no end tag, as in old HTML, with an empty node.
  * Returns false for other tags. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&

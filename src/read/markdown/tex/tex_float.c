@@ -55,7 +55,7 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
 void md_tex_caption(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
     struct tex_float own = {0}, *outer = x->floated;
-    /* outside of floats, or as a second caption, it becomes a paragraph */
+    /* a caption outside of floats, or a second caption, becomes a paragraph */
     if (!outer || outer->caption) {
         md_tex_paragraph(x);
         md_tex_within(x, arg);

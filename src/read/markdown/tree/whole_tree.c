@@ -138,8 +138,8 @@ static void quote_spans(struct md *m, struct doc_node *root) {
     }
 }
 
-/* Whether a numbered section that is not an appendix follows: `n` or a block after it is its
- * heading, with a level of at most `level`. */
+/* Whether `n` or a block after it is the heading of a numbered section that is not an appendix and
+ * has at most the level `level`. */
 static bool text_follows(const struct doc_node *n, int level) {
     for (; n; n = n->next) {
         if (n->kind == DOC_HEADING && n->u.heading.level <= level && !n->u.heading.unnumbered &&
