@@ -78,9 +78,9 @@ DOSSIER_API void dossier_add_bibliography(struct dossier *d, const char *path);
 /** Sets the CSL style: the path of a file, or the name of an installed style. NULL: the style that
  * the document names. Since 0.1. */
 DOSSIER_API void dossier_set_csl(struct dossier *d, const char *style);
-/** Adds a folder with the subfolders styles/ and locales/. It is searched before the folders that
- * were installed with the library, which the library finds by itself. At least five folders can be
- * added; further ones are ignored. Since 0.1. */
+/** Adds a folder with the subfolders styles/ and locales/. Added folders are searched before the
+ * folders that were installed with the library. The installed folders need not be added. At least
+ * five folders can be added; further ones are ignored. Since 0.1. */
 DOSSIER_API void dossier_add_data_dir(struct dossier *d, const char *path);
 /** Sets a folder for indexes of large .bib files, with which a second build reads only the entries
  * that are cited. The library makes the folder if necessary. NULL, the default: no indexes are

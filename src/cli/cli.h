@@ -233,7 +233,8 @@ struct cli_piece {
     const struct diag_rule *id;
     enum diag_level level;
     size_t end, lines; /* where the diagnostic ends in the text, and how many lines it has */
-    struct str file;   /* the file of the diagnostic and the byte in it; empty: it has no place */
+    /* the place of the diagnostic: the file, empty if there is none, and the byte in it */
+    struct str file;
     uint32_t begin;
 };
 
@@ -354,8 +355,8 @@ int cli_site_folder(const struct cli_options *o, bool builds);
 /** Runs check --explain: prints the explanations of the ids in o->files, or a list of all ids.
  * Returns the exit status. */
 int cli_explain(const struct cli_options *o);
-/** Appends the explanation of an id in Markdown. If `fence` is not empty, examples are between two
- * lines of it, else they are indented. */
+/** Appends the explanation of an id in Markdown. Examples are between two lines `fence`, or
+ * indented if `fence` is empty. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 /** Appends a sentence with the level of an id. */
 void cli_explain_level(struct buf *b, const struct diag_rule *id);
@@ -397,7 +398,8 @@ enum { CLI_COLUMNS = 4 };
 
 /** A line of a listing. */
 struct cli_row {
-    struct str cells[CLI_COLUMNS]; /* the first cell is a name that users copy */
+    /* the first cell is a name; it is never cut, because users copy it */
+    struct str cells[CLI_COLUMNS];
     struct str title;
 };
 

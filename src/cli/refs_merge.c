@@ -200,7 +200,7 @@ static void conflict(refs_conflict_vec *list, struct str name, struct str first,
     vec_push(list, (struct refs_conflict){name, first, second});
 }
 
-/** Decides whether one field is taken, kept or contradicted, and stores that. */
+/** Decides whether one field is taken, kept or contradicted, and stores the decision. */
 static void check_field(struct refs_merged *m, const struct bib_text_field *f,
                         const struct item *it, bool same_file, refs_conflict_vec *conflicts) {
     const struct refs_merged_field *own = find_field(m, f->name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs subset: writes the entries that documents cite, unchanged, with the entries and
- * @strings that they need.
+ * dossier refs subset: copies the entries that documents cite, and the entries and @strings that
+ * those need.
  */
 #include "cli/refs_cited.h"
 
@@ -101,8 +101,8 @@ static void write_pieces(struct subset *s) {
     map_drop(&done);
 }
 
-/** Writes entries that are not a complete piece of a .bib file: their text, or BibLaTeX for entries
- * from other formats. */
+/** Writes the entries that are not a complete piece of a .bib file. Writes their text, or BibLaTeX
+ * for entries from other formats. */
 static void write_others(struct subset *s) {
     VEC(const struct item *) foreign = VEC_INIT;
     for (size_t i = 0; i < bib_count(s->bib); i++) {

@@ -58,8 +58,8 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 
 /* ---- front matter ---- */
 
-/** Whether the values of a key are skipped. They are settings and names of files, which pages do
- * not show, or texts that are searched as parts of the tree. */
+/** Whether the values of a key are skipped. Skipped values are settings and names of files, which
+ * pages do not show, or texts that are searched as parts of the tree. */
 static bool is_skipped(struct str key) {
     static const char keys[] =
         "abstract anonymous bibliography csl citation-style css from format output "
@@ -74,7 +74,7 @@ static void look_at_front(struct look *l) {
         struct node_walk w = node_walk_start(is_skipped(front->keys[i]) ? NULL : front->items[i]);
         for (const struct node *n; (n = node_walk_next(&w)) != NULL;) {
             struct span at;
-            (void)node_text_span(n, &at); /* if `at` is inexact, it is searched for the words */
+            (void)node_text_span(n, &at); /* if `at` is inexact, the words are searched for in it */
             look_in(l, n->text, at, false, BLIND_PROSE);
         }
     }

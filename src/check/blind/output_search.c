@@ -520,7 +520,7 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
             more++;
             continue;
         }
-        if (!place.n) { /* places in the data are in the order of the bytes */
+        if (!place.n) { /* matches in the data are in the order of the bytes */
             for (; counted < h[i].at && counted < data.n; counted++) {
                 line += data.p[counted] == '\n';
             }

@@ -155,7 +155,7 @@ static void read_cited(struct search *x, const struct doc *doc) {
     buf_drop(&letters);
 }
 
-/** Whether a name is in a citation. It is if the text around it matches the text of a citation. */
+/** Whether a name is in a citation: the text around it matches the text of a citation. */
 static bool is_cited(struct search *x, size_t from, size_t to) {
     struct str s = buf_view(&x->text);
     struct str near[2] = {str_slice(s, from > NEAR_BYTES ? from - NEAR_BYTES : 0, from),

@@ -46,13 +46,13 @@ struct check_files {
 void check_linked_files(const struct doc *doc, const struct check_files *files, struct diags *d);
 
 /** Reports details in a page that its author may not want to publish: paths on a personal computer,
- * comments in raw text. With `site`, `href="/home/x/"` is an address in the site and not such a
- * path. See published.c. */
+ * comments in raw text. With `site`, `href="/home/x/"` is an address in the site and not a path on
+ * a computer. See published.c. */
 void check_public_page(const struct doc *doc, struct str html, bool site, struct diags *d);
 /** Reports details in a published file that its author may not want to publish: metadata of images
  * and PDFs, paths on a personal computer, private keys. */
 void check_public_file(struct str name, struct str bytes, struct span at, struct diags *d);
-/** Returns the kind of a file that is hardly meant for readers, found by its name: "a backup".
+/** Returns the kind of a file whose name shows that it is hardly meant for readers: "a backup".
  * Returns NULL for other files. */
 const char *check_public_kind(struct arena *a, struct str path);
 

@@ -33,8 +33,8 @@ static bool is_gap(struct str s, size_t from, size_t to) {
 
 /* ---- repeated words ---- */
 
-/** Words whose repetition is almost always a mistake. In English, other repeated words are also
- * reported. In the other languages, only these words are, because repetitions are often correct
+/** Words whose repetition is almost always a mistake. In English, other repeated words are reported
+ * too. In the other languages, only these words are reported, because repetitions are often correct
  * ("nous nous levons", "die, die die See kennen"). */
 static const struct {
     const char *lang, *words;

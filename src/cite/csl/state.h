@@ -32,7 +32,8 @@ struct disamb {
         /* the level of each given name; 0: the style decides, 1: initials, 2: in full */
         uint8_t *given;
     } block[MAX_BLOCKS];
-    unsigned conditions; /* this number of the first disambiguate="true" conditions is true */
+    /* the number of disambiguate="true" conditions that are true, which are the first ones */
+    unsigned conditions;
 };
 
 /** The names of a variable. They are parsed once and kept until the bibliography is rendered. */
@@ -240,9 +241,9 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
 /** Renders the children of a layout, without the affixes of the layout. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
-/** Marks a variable as shown, so that another variable with the same text is not shown. This
- * concerns `page` and the `number` of an article without pages, and `status` and the date that it
- * replaces. Databases set both, because each style uses only one of them. */
+/** Marks a variable as shown, so that another variable with the same text is not shown. There are
+ * two pairs of such variables: `page` and the `number` of an article without pages, and `status`
+ * and the date that it replaces. Databases set both, because each style uses only one of them. */
 void csl_render_mark(struct ctx *x, enum item_var v);
 /** Adds formatting, quotes and affixes to `content` and joins it to `j`, if it is not empty. */
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,

@@ -268,7 +268,7 @@ void resolve_settle_mark(struct resolver *r, struct resolve_cite *c) {
         mark = c->node;
     } else {
         if (c->has_author && is_raised(c->node->last)) {
-            cut_space(c->node->last); /* the space is between "Doe" and a raised number */
+            cut_space(c->node->last); /* the space between "Doe" and a raised number is removed */
         }
         drop_second_stop(c->node);
         return;

@@ -18,7 +18,7 @@ struct pub_row {
 struct pub_rows {
     struct pub_row *p; /* the rows, in the arena */
     size_t n;
-    size_t works; /* the number of works, in which a work in several groups counts once */
+    size_t works; /* the number of works; a work in several groups counts once */
 };
 
 /** Chooses the works of a list in order. A work is in the group of each of its keywords or authors.

@@ -148,7 +148,7 @@ static struct str sort_text(struct arena *a, const struct wish *w,
     return arena_join(a, 3, str_from(p->name, blank), STR(", "), str_slice(p->name, 0, blank - 1));
 }
 
-/** Adds a card. Groups are sorted as requested, and within them people by name. People without a
+/** Adds a card. Groups are sorted as requested, and people within a group by name. People without a
  * group come first, alumni last. */
 static void add_card(struct resolver *r, struct collator *c, const struct wish *w, card_vec *cards,
                      const struct resolve_profile *p, struct str group) {
@@ -335,7 +335,8 @@ void resolve_people_lists(struct resolver *r) {
         if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
             continue;
         }
-        /* in a document without people, a div with text may use this class for something else */
+        /* in a document without people, a div with text is kept, because its class may have another
+         * meaning */
         if (resolve_people_count(r) || !n->first) {
             make_list(r, n, &shown);
         }

@@ -68,8 +68,9 @@ const struct item *resolve_blind_shown(struct resolve_blind *b, const struct ite
                                        struct str lang);
 
 struct resolve_options {
-    struct str csl; /* the name of the style given on the command line; empty: that of the front
-                       matter, then our default */
+    /* the name of the style given on the command line; empty: the style of the front matter, or
+     * else the default */
+    struct str csl;
     struct span csl_span; /* the place where the document names the style */
     bool suppress_bibliography;
     bool has_database; /* a database was named, even if it is missing or empty */
@@ -100,8 +101,8 @@ struct resolve_options {
     struct pool *pool; /* threads that format large lists, see core/base/pool.h; NULL: no threads */
 };
 
-/** Makes the storage for data that is computed once from a database that documents share. The
- * options pass it as `shared`. The arena must live as long as that of the database. */
+/** Makes the storage for data that is computed once from a shared database. The options pass it as
+ * `shared`. The arena must live as long as the arena of the database. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
 
 /** The works of a database with the same year, type or keyword. */

@@ -30,7 +30,7 @@ struct node *csv_rows(struct arena *a, struct source *src, char separator, size_
 /** Begins a table: a byte-order mark, by which spreadsheets recognize UTF-8. */
 void csv_put_begin(struct buf *b);
 /** Appends a cell, with a comma before it unless it is the first of its row. A spreadsheet would
- * take a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula, so
+ * read a text as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so
  * such a text gets an apostrophe. */
 void csv_put(struct buf *b, struct str cell, bool first);
 /** Ends a row. */

@@ -236,8 +236,8 @@ static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_k
     return STR_EMPTY;
 }
 
-/** Adds a step with the state that it leads to, unless it makes the document longer. With `best`,
- * only the best step of the group is kept. */
+/** Adds a step and the state to which it leads, unless the step makes the document longer. With
+ * `best`, only the best step of the group is kept. */
 static void add_step(struct fit *f, struct fit_step step, bool best,
                      const struct limits_state *state) {
     const struct limits_state *now = &f->r->now;
@@ -476,8 +476,8 @@ static bool take_first(struct fit *f, size_t n) {
     return fits(&f->r->then);
 }
 
-/** Leaves out the step `only`, or, if it is NULL, all steps that gain almost nothing by themselves.
- * Does nothing if the other steps would not suffice. */
+/** Leaves out the step `only`. If it is NULL, leaves out all steps that gain almost nothing by
+ * themselves. Does nothing if the other steps would not suffice. */
 static void leave_out(struct fit *f, struct fit_step *only) {
     bool *before = ARENA_ARRAY(f->a, bool, f->r->n);
     for (size_t i = 0; i < f->r->n; i++) {

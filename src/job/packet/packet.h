@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packets. For each recipient in a table, a packet is one PDF that joins documents, which are made
+ * Packets. A packet is one PDF for each recipient in a table. It joins documents, which are built
  * with the values of the recipient, and finished PDFs. This module decides the meaning of a packet
  * file, and which parts are built once for all recipients.
  */

@@ -64,7 +64,7 @@ struct plan {
     struct fonts *fonts;
     struct buf text;         /* the plan */
     struct buf list;         /* a second part of the plan, in some formats */
-    VEC(struct str) watched; /* the plan is written again when one of these changes */
+    VEC(struct str) watched; /* paths; when one of them changes, the plan is written again */
     struct map names;        /* files that have a rule, for ninja and make */
     struct map taken;        /* maps an output to the unit that makes it */
     struct arena *folder;    /* memory for the folder that is being searched */

@@ -215,7 +215,8 @@ static void report_files(struct site *s) {
 static void audit_files(struct site *s) {
     struct buf b = BUF_INIT;
     size_t n = 0;
-    struct map inputs = find_inputs(s); /* the checks of pages have read these files */
+    /* these files are checked with the pages that contain them */
+    struct map inputs = find_inputs(s);
     for (size_t i = 0; i < s->files.n; i++) {
         const struct site_file *f = s->files.p[i];
         if (!is_copied(f)) {

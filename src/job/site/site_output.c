@@ -414,7 +414,7 @@ void site_end_outputs(struct site *s, bool all) {
             remove_stale(s, s->old_outputs.entries[i].key);
         }
     }
-    /* a file that could not be removed remains in the list */
+    /* a file that could not be removed remains in the manifest */
     if (!write_manifest(s, s->io_failed)) {
         return;
     }

@@ -34,7 +34,7 @@ static const char wide[] = "box-shadow text-shadow";
 /* The functions that untrusted styles may contain: those for colours. */
 static const char colours[] = "rgb rgba hsl hsla";
 
-/* Functions that load a file, or that compute a value which cannot be checked. */
+/* Functions that load a file, or whose value cannot be checked. */
 static const char loaders[] = "url src expression attr element image image-set -webkit-image-set";
 
 static bool is_safe_name(struct str name, bool strict) {

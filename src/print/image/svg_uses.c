@@ -20,8 +20,8 @@ enum { STEPS = 20 };
 struct element {
     const struct xml_node *node;
     size_t parent, target; /* indices of the parent and of the target of `use`; NOWHERE: none */
-    /* the number of elements that this one draws, with its descendants, in this step and in the
-     * previous step */
+    /* the number of elements that this element draws, including its descendants, in this step and
+     * in the previous step */
     uint64_t drawn, before;
 };
 

@@ -71,7 +71,7 @@ static void draw_outline(struct drawing *d, uint32_t glyph) {
 }
 
 static void draw_layer(struct drawing *d, const struct font_layer *layer) {
-    /* a form begins with the colours of its caller (8.10.1), here that of the text */
+    /* a form begins with the colours of its caller (8.10.1), here with the colour of the text */
     if (layer->text_coloured) {
         draw_outline(d, layer->glyph);
         return;
@@ -188,7 +188,8 @@ static bool is_white(struct str text) {
     return text.n == 0 || str_is(text, " ");
 }
 
-/* Writes the picture of a glyph. The reference is 0 if the glyph has no picture and needs none. */
+/* Writes the picture of a glyph. The result has the reference 0 if the glyph has no picture and
+ * needs none. */
 static struct pdf_picture write_picture(struct pdf_job *job, const struct pdf_font *f,
                                         const struct pdf_glyph *g) {
     if (f->broken || (g->id == 0 && f->blank)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LaTeX definitions of the commands of classes and packages, which are read before the document.
- * They are in .tex files of this folder. An empty argument prints neither text nor a comma. */
+/* LaTeX definitions of the commands of classes and packages. They are in .tex files of this folder,
+ * and are read before the document. An empty argument prints neither text nor a comma. */
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/word_list.h"

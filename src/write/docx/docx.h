@@ -46,7 +46,7 @@ struct docx_look {
 struct docx_page {
     int width, height, left, right, top, bottom;
     int columns, column_sep;
-    int line_numbers; /* the interval of the numbers of lines; 0: lines have none */
+    int line_numbers; /* the interval of line numbers; 0: lines have no numbers */
     bool two_sided;   /* `left` is the inner margin */
     bool first, even; /* the first page, and left pages, have their own heads and feet */
     /* the heads and feet of all pages, of left pages and of first pages, each with a left, middle

@@ -35,8 +35,8 @@ struct html_options {
     bool math_text;     /* formulas are plain text, for content systems and e-mail */
     bool loads_nothing; /* images on other hosts become links */
     bool clips; /* the author's styles are not trusted, so content outside of the page is clipped */
-    /* blocks have the numbers of their source lines: data-line, and data-file if their file is not
-     * that of <main>; for previews */
+    /* for previews: blocks have the numbers of their source lines in data-line, and their file in
+     * data-file if it is not the file of <main> */
     bool lines;
 };
 

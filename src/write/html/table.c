@@ -149,7 +149,7 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (header) {
         bool column = n->parent && n->parent->u.row.head;
         bool group = column ? n->u.cell.colspan > 1 : n->u.cell.rowspan > 1;
-        /* HTML takes such a cell as the header of its column even without the attribute */
+        /* HTML takes a simple cell of the head as the header of its column even without `scope` */
         bool plain = column && !group && w->opt->fragment;
         if (!plain) {
             buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");

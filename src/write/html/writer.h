@@ -38,8 +38,8 @@ struct html_writer {
 void html_text(struct html_writer *w, struct str s);
 /** Returns a word in the language of the document, see model/doc/language.h. */
 struct str html_word(const struct html_writer *w, enum doc_word word);
-/** These functions write `<tag`, without the attributes and `>`, and `</tag>`. They do not use
- * printf, because pages have many elements. */
+/** html_open() writes `<tag` without attributes and `>`, and html_close() writes `</tag>`. They do
+ * not use printf, because pages have many elements. */
 void html_open(struct html_writer *w, const char *tag);
 void html_close(struct html_writer *w, const char *tag);
 /** Writes text within an attribute's quotes. */
@@ -151,7 +151,7 @@ struct str html_free_id(struct html_writer *w, const char *name);
 void html_page_title(struct html_writer *w);
 /** Whether the page has a side column with the one person of its title block. */
 bool html_is_profile(const struct html_writer *w);
-/** Writes the start of the frame of a site's page. Writes nothing without a frame. site_frame.c */
+/** Writes the start of the frame of a site's page (site_frame.c), if there is a frame. */
 void html_frame_before(struct html_writer *w);
 void html_frame_behind(struct html_writer *w);
 /** Writes the search field, a form that opens the search page and needs no script. It is in the
@@ -174,7 +174,7 @@ bool html_scripts(const struct html_writer *w);
 void html_filter(struct html_writer *w, const struct doc_node *list);
 /** Writes the element of the script at the end of the page, if the script is needed. */
 void html_script(struct html_writer *w);
-/** Writes the additional style sheet for pages of sites. page_css.c */
+/** Writes the additional style sheet for pages of sites (page_css.c). */
 void html_write_site_rules(struct buf *out);
 
 #endif

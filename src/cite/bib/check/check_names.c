@@ -23,7 +23,7 @@ DIAG_USE(DIAG_CHECK_NAME_HOUSE);
 struct raw_name {
     const struct bibtex_field *f;
     struct str text;
-    struct str parts[4]; /* the parts between its commas, trimmed */
+    struct str parts[4]; /* the parts of the name between its commas, trimmed */
     size_t commas;
     /* the list has no other name, or it has two names and the second is a full name */
     bool alone;

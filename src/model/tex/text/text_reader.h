@@ -72,8 +72,8 @@ static inline void tex_skip_spaces(struct tex_reader *r) {
 
 /* Text and arguments, in text.c */
 
-/** Returns the bytes [begin, end) as a span of the source. Returns the span of the whole text if
- * the bytes do not correspond. */
+/** Returns the bytes [begin, end) as a span of the source. If the text is not `aligned`, returns
+ * the span of the whole text. */
 struct span tex_place(const struct tex_reader *r, size_t begin, size_t end);
 /** Begins a part whose letters keep their case, if the flags request it and no outer span already
  * does. Returns a value for tex_end_protected(). */

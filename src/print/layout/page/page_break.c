@@ -23,8 +23,9 @@
 /* The cost of each page between a float and its anchor. An additional page is accepted if it brings
  * more than ten floats one page nearer to their text. */
 #define WAIT_COST ((int64_t)PAGE_COST / 10)
-/* In documents with floats, white space beyond WHITE_LINES lines has an additional cost, WHITE_COST
- * times the square of its height in half lines, to weigh it against the distances of floats. */
+/* In documents with floats, each column also costs WHITE_COST times the square of its white space
+ * beyond WHITE_LINES lines, in half lines. So white space is weighed against the distances of
+ * floats. */
 #define WHITE_LINES 4
 #define WHITE_COST 400
 #define SLOTS 4    /* maximum number of states of a cut, which differ in their numbers of floats */
@@ -37,8 +38,7 @@ struct state {
     size_t defer;           /* `defer` of the column that ends here; see struct fill */
     size_t notes, floats; /* the numbers of footnote rows and floats that are set before this cut */
     size_t column;        /* the index of the column that begins here */
-    /* the height taken at the top of the column's page, if it is not the first column of the
-     * page */
+    /* the height taken at the top of the page, if the column is not the first of the page */
     int64_t page_top;
     sp over;    /* how much the rows of the column that ends here must shrink; below 0: stretch */
     bool dense; /* `dense` of the column that ends here; see struct fill */
@@ -67,7 +67,7 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
     return half_lines * half_lines + more * more * WHITE_COST;
 }
 
-/* The lower limit of the demerits of a cut that is not forced. A forced cut has none. */
+/* The lower limit of the demerits of a cut that is not forced. A forced cut has no demerits. */
 #define MIN_DEMERITS (V_FORCE / 20)
 
 static int64_t cut_demerits(int32_t penalty) {
@@ -333,8 +333,8 @@ static void force_from(struct search *s, size_t i, size_t slot) {
 
 /* ---- search ---- */
 
-/** The state with the fewest floats of those whose columns are not known yet. Returns `slots` if
- * there is none. */
+/** Returns the state with the fewest floats among those that are not done, or `slots` if there is
+ * none. */
 static size_t next_slot(const struct search *s, size_t row) {
     size_t next = s->slots;
     for (size_t k = 0; k < s->slots; k++) {

@@ -24,8 +24,8 @@ struct cutter {
     /* element i is the height of the floats before float i, with the space after each; nfloats + 1
      * elements */
     int64_t *float_sum;
-    size_t *narrow_floats; /* the number of floats before a float that are not wide; nfloats + 1
-                              elements */
+    /* element i is the number of floats before float i that are not wide; nfloats + 1 elements */
+    size_t *narrow_floats;
     /* for each row, the number of floats that are not wide and are anchored up to this row, or at
      * rows of floats directly after it; n + 1 elements */
     size_t *narrow_called;

@@ -221,9 +221,9 @@ static bool has_words(const struct math *table) {
 #define LONG_PENALTY 300
 
 /** Splits a display of several rows into rows that are lines of their own. This is done if there is
- * text between the rows (amsmath's \intertext) or if pages may be cut between them: they are
- * higher than a third of a page, or the author allows it (\allowdisplaybreaks). Returns false if
- * the display is not of this kind. */
+ * text between the rows (amsmath's \intertext), or if pages may be cut between them because the
+ * display is higher than a third of a page or the author allows it (\allowdisplaybreaks). Returns
+ * false if the display is not of this kind. */
 static bool split_rows(struct display *display, sp height) {
     const struct math *row = set_math_outer_row(display->tree);
     struct mbox_env in = row == display->table ? display->env : mbox_row_env(&display->env, row);

@@ -189,7 +189,7 @@ struct look_margin_box {
 struct look_page {
     struct str name;
     struct look_page *next;
-    bool differ[PAGES_COUNT];      /* sheets have rules for only this kind of page */
+    bool differ[PAGES_COUNT];      /* a sheet has rules for this kind of page alone */
     struct look look[PAGES_COUNT]; /* the margins of each kind of page */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* the name of the paper size, or empty */

@@ -48,8 +48,8 @@ struct names {
                          identifier */
 };
 
-/* Returns the identifier of a node. If a heading is named after its text, the number at its end,
- * which made it unique, is omitted. */
+/* Returns the identifier of a node. If the identifier of a heading was made from its text, a number
+ * at the end that only makes it unique is omitted. */
 static struct str called(struct md *m, const struct doc_node *n) {
     struct str id = doc_id(n);
     size_t end = id.n;

@@ -133,15 +133,15 @@ size_t md_tex_call_end(const struct ltx_text *t, size_t at, size_t end);
 /** Appends bytes [begin, end) as raw LaTeX, and returns the node. */
 struct doc_node *md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
-/** Whether the heading of a section without a number is in the table of contents, because an
- * \addcontentsline is next to it. */
+/** Whether a section without a number is in the table of contents, because an \addcontentsline is
+ * next to its heading. */
 bool md_tex_is_listed(const struct tex *x, const struct tex_call *c);
 /** Appends the heading of the list of references: the option of the call, or the usual word in the
  * language of the document. */
 void md_tex_references_title(struct tex *x, const struct tex_call *c);
 
-/* Each of these functions reads commands or environments: those whose row in the table of
- * model/tex/latex has its act, such as LTX_LINK for md_tex_link(). */
+/* Each of these functions reads the commands and environments of one act in the table of
+ * model/tex/latex: md_tex_link() reads those of LTX_LINK. */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);
 void md_tex_ref(struct tex *x, const struct tex_call *c);

@@ -11,7 +11,7 @@ struct statement {
     const char *name;           /* the name in lower case, since \State and \STATE mean the same */
     const char *before, *after; /* keywords before and after the argument */
     const char *args;
-    int out, in; /* number of levels that end before the line, and number that begin after it */
+    int out, in; /* `out` levels end before the line, and `in` levels begin after it */
     /* 'e' continues an empty line, 'l' continues any line, and other values begin a line */
     char joins;
 };

@@ -53,7 +53,7 @@ static bool fenced_math(struct inl *x) {
     }
     weigh(str_slice(rest, 0, n), &signs, &words);
     bool good = signs || (open == '(' && !words);
-    if (open == '[') { /* such a formula is on lines of its own */
+    if (open == '[') { /* a formula in `\[...\]` is on lines of its own */
         bool front = !str_trim(str_slice(x->s, 0, x->at)).n || x->s.p[x->at - 1] == '\n' ||
                      !x->top->last || x->top->last->kind == DOC_SOFT_BREAK;
         size_t behind = begin + n + 2;
@@ -186,8 +186,8 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* Removes a brace that directly precedes the command from the last text. Returns the offset of its
- * closing brace, or STR_NONE if there is no such brace. */
+/* If the last text ends with an opening brace directly before the command, removes this brace and
+ * returns the offset of its closing brace. Otherwise returns STR_NONE. */
 static size_t take_brace(struct inl *x, const struct ltx_text *t) {
     struct doc_node *last = x->top->last;
     size_t close = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;

@@ -182,7 +182,7 @@ bool md_tex_tightens(struct str options) {
 }
 
 /* Whether there is no space between items because of the environment, options of enumitem, or
- * lengths before the first item. In Markdown, no list has such space. */
+ * lengths before the first item. Always true in Markdown. */
 static bool is_tight(const struct tex *x, const struct tex_call *c) {
     struct str options = md_tex_arg(x, &c->args[0]);
     size_t first = md_tex_find(x, c->body.begin, c->body.end, "item");
