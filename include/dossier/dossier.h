@@ -141,8 +141,8 @@ DOSSIER_API void dossier_set_reader(struct dossier *d, dossier_read_fn *read, vo
 DOSSIER_API bool dossier_add_output(struct dossier *d, const char *format, const char *path);
 /** Removes all outputs, and the results of the last build. Since 0.1. */
 DOSSIER_API void dossier_clear_outputs(struct dossier *d);
-/** Returns the media type (RFC 6838) of a format: "text/html" for "html". NULL for an unknown
- * format. The string is static. Since 0.1. */
+/** Returns the media type (RFC 6838) of a format: "text/html" for "html". Returns NULL for an
+ * unknown format. The string is static. Since 0.1. */
 DOSSIER_API const char *dossier_media_type(const char *format);
 
 /**
@@ -189,8 +189,8 @@ struct dossier_diagnostic {
 };
 /** Returns the number of diagnostics of the last build. Since 0.1. */
 DOSSIER_API size_t dossier_diagnostic_count(const struct dossier *d);
-/** Returns diagnostic `i`, counted from 0 in the order of their places. NULL after the last one.
- * Since 0.1. */
+/** Returns diagnostic `i`, counted from 0 in the order of their places. Returns NULL after the last
+ * one. Since 0.1. */
 DOSSIER_API const struct dossier_diagnostic *dossier_diagnostic(const struct dossier *d, size_t i);
 
 #ifdef __cplusplus

@@ -437,16 +437,16 @@ bool cli_errors_to_terminal(void);
 bool cli_prints_to_terminal(void);
 /** Prints to standard output. On a terminal, control characters are removed (diag_put_safe()). */
 void cli_print(struct str text);
-/** Returns $HOME. Empty if it is not set. */
+/** Returns $HOME. Returns an empty text if it is not set. */
 struct str cli_home(void);
 /** Returns the library that `bibliography: library` means: --library, or the library of the user.
  */
 struct str cli_library_named(const struct cli_options *o);
-/** Returns $XDG_DATA_HOME/dossier/library.db, or the same path below ~/.local/share. Empty without
- * a home folder. */
+/** Returns $XDG_DATA_HOME/dossier/library.db, or the same path below ~/.local/share. Returns an
+ * empty text without a home folder. */
 struct str cli_library_path(struct arena *a);
 /** Returns the folder for indexes of databases: $XDG_CACHE_HOME/dossier, or the same folder below
- * ~/.cache. Empty without a home folder. */
+ * ~/.cache. Returns an empty text without a home folder. */
 struct str cli_cache_dir(struct arena *a);
 /** Returns DICPATH: folders with Hunspell dictionaries, separated by colons. May be empty. */
 struct str cli_dictionaries(void);

@@ -250,7 +250,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     timings_end(opt->timings);
     cli_print_error(buf_view(&r.outputs));
     buf_drop(&r.outputs);
-    /* outputs were refused, so there is nothing for the dependency file */
+    /* refused outputs have no dependencies to write */
     bool refused = status == CLI_USAGE;
     int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;

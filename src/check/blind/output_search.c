@@ -21,7 +21,8 @@ DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 
 #define MAX_PLACES 8        /* number of places that are listed in one message */
 #define CHUNK (64u * 1024u) /* number of bytes of binary data that are searched at once */
-/* number of bytes of the next chunk that are searched with a chunk; longer than any name */
+/* number of bytes of the next chunk that are searched together with a chunk; more than any name has
+ */
 #define CHUNK_OVERLAP 512u
 
 /* ---- bytes ---- */

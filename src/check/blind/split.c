@@ -181,7 +181,7 @@ static void take_commas(struct splitter *x, struct str s) {
             emit(x, BLIND_NAME, part);
         }
     }
-    /* this is one person, "García Márquez, Gabriel José", or two persons */
+    /* this is either one person, "García Márquez, Gabriel José", or two persons */
     if (parts.n == 2 && single == 0) {
         emit(x, BLIND_ALSO, s);
     }

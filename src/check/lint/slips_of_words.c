@@ -359,7 +359,8 @@ static void look_at_lost(struct lint_words *w, const struct lint_run *run, struc
     }
 }
 
-/** Returns the beginning of the bracket that closes at `close`. STR_NONE if it is too far away. */
+/** Returns the beginning of the bracket that closes at `close`. Returns STR_NONE if it is too far
+ * away. */
 static size_t bracket_begin(struct str s, size_t close) {
     size_t least = close > LABEL ? close - LABEL : 0;
     for (size_t at = close; at-- > least;) {
@@ -415,7 +416,8 @@ static void look_at_words(struct lint_words *w, const struct lint_run *run, stru
             t.from = from;
             t.to = at;
             thrice += str_ieq(word_behind(s, at), word) ? 1 : 0;
-            if (thrice == 0) { /* three repetitions are intended: "many, many, many" */
+            /* a word that occurs three times in a row is intended: "many, many, many" */
+            if (thrice == 0) {
                 look_at_twin(w, run, s, &t);
             }
         } else {

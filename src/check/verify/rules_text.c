@@ -219,7 +219,7 @@ void rules_characters(struct rules *r) {
             const struct pdfread_value *encoding = rules_get(r, f->dict, "Encoding");
             bool names =
                 encoding->kind == PDFREAD_DICT || str_ends(encoding->text, STR("Encoding"));
-            /* without claims, the names of the glyphs suffice */
+            /* if no standard is claimed, the names of the glyphs suffice */
             bool simple = r->claims == 0 && !wide;
             if (wide || (!names && !simple)) {
                 rules_fault(r, "%.*s has no /ToUnicode: the text of its glyphs is unknown",

@@ -28,7 +28,7 @@ static size_t joint_length(struct str s) {
 }
 
 /** The length of a particle that is joined to the name, with its apostrophe or hyphen:
- * "d'Alembert", "al-Aswani". 0 if the word does not begin with one. */
+ * "d'Alembert", "al-Aswani". Returns 0 if the word does not begin with one. */
 static size_t joined_particle(struct str word) {
     size_t i = 0;
     while (i < word.n) {
@@ -354,7 +354,7 @@ static struct rich initials_of(struct ctx *x, struct person *p, const struct nam
     return made;
 }
 
-/** The given name in the form in which it is shown. Empty when it is not shown. */
+/** The given name in the form in which it is shown. Returns an empty text when it is not shown. */
 static struct rich given_text(struct ctx *x, struct person *p, const struct name_shape *s) {
     bool has_with = s->o->with.p != NULL;
     unsigned level = s->level;

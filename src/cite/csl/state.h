@@ -254,7 +254,7 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short);
 
 /* ---- date.c ---- */
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j);
-/** The sort key of a date: "20201231". Empty if there is no date. */
+/** The sort key of a date: "20201231". Returns an empty text if there is no date. */
 struct str csl_date_sort_key(struct arena *a, const struct item_date *d);
 
 /* ---- names.c, person.c ---- */

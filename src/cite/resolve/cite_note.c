@@ -176,7 +176,8 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
     mark = first_of_marks(mark);
     struct doc_node *prev = mark->prev, *before = last_text(prev);
     if (before && what.p[0] == '.' && str_ends(before->u.text.text, STR("."))) {
-        what = str_from(what, 1); /* the full stop of "et al." also ends the sentence */
+        /* the full stop of "et al." also ends the sentence, so a second one is dropped */
+        what = str_from(what, 1);
     }
     if (prev && prev->kind == DOC_TEXT && (what.p[0] == '.' || what.p[0] == ',') &&
         resolve_punctuation_in_quote(r)) {

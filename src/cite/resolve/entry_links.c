@@ -23,8 +23,8 @@ static const struct {
 
 #define MAX_LINKS 40 /* maximum number of links of a work */
 
-/** A DOI without the address of its resolver: "https://doi.org/10.1000/x" -> "10.1000/x". Empty for
- * text that is not a DOI. */
+/** A DOI without the address of its resolver: "https://doi.org/10.1000/x" -> "10.1000/x". Returns
+ * an empty text for text that is not a DOI. */
 static struct str bare_doi(struct str doi) {
     struct str bare;
     return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
@@ -232,7 +232,7 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
         resolve_text(r, link, links[i].name);
         resolve_of_work(r, link, it);
         if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
-            continue; /* on paper the address of a local file is of no use */
+            continue; /* the address of a local file is of no use on paper */
         }
         resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));

@@ -25,8 +25,8 @@ struct pub_rows {
  * A limit keeps the first works by the sort order, whatever their groups are. The rows refer to
  * `q`. */
 struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
-/** The outermost level at which two rows are in different groups. PUB_MAX_GROUPS when all their
- * groups are the same. */
+/** The outermost level at which two rows are in different groups. Returns PUB_MAX_GROUPS when all
+ * their groups are the same. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
 /** The values of a work for the filter buttons of a page: its type, and its year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);

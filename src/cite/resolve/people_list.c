@@ -45,7 +45,8 @@ typedef VEC(struct card) card_vec;
 
 /* ---- attributes ---- */
 
-/** The index of a word in a list such as "Professor; Postdoc". STR_NONE if it is not in the list.
+/** The index of a word in a list such as "Professor; Postdoc". Returns STR_NONE if it is not in the
+ * list.
  */
 static size_t place_in(struct str list, struct str word) {
     struct str one;

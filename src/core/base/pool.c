@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One list of tasks under one lock, which suffices since tasks are documents and pages: there are
+ * One list of tasks under one lock. This suffices, because tasks are documents and pages: there are
  * few per second. A task is in the list from pool_add() until it begins:
  *
  *     POOL_NEW --pool_add()--> POOL_WAITS --begun--> POOL_RUNS --run() returns--> POOL_DONE

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes files completely or not at all: the text goes to a temporary file in the same folder,
- * which is renamed to the target once it is safely on the disk. A replaced file keeps its owner,
- * permissions, attributes and hard links. Where a new file could not have them, the old one is
- * overwritten in place, under a journal (journal.c).
+ * Writes files completely or not at all: the text is written to a temporary file in the same
+ * folder, and this file is renamed to the target once it is safely on the disk. A replaced file
+ * keeps its owner, permissions, attributes and hard links. Where a new file could not have them,
+ * the old one is overwritten in place, under a journal (journal.c).
  */
 #include "core/base/write.h"
 

@@ -9,7 +9,7 @@
 /* the maximum number of compounds that are examined for one selector and one element */
 #define STEPS 20000
 #define SEEN_LEVELS 24 /* levels of nesting for which `~` remembers results */
-/* the maximum length of the class attribute, in bytes, that attribute selectors examine */
+/* attribute selectors examine at most this many bytes of the class attribute */
 #define CLASS_TEXT 1024
 
 /** The remembered result for one parent: the last child that was examined, and whether a child up

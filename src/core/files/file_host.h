@@ -42,8 +42,8 @@ bool file_host_exists(const struct file_host *h, struct arena *a, struct str pat
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
                             struct str suffix, size_t *n);
 /** Returns a suggestion for "did you mean": the name in the path's folder that is nearest to the
- * path's own name, or that only adds a missing extension. Empty when there is none, and after
- * LIMIT_GUESSES comparisons. */
+ * path's own name, or that only adds a missing extension. Returns an empty text when there is none,
+ * and after LIMIT_GUESSES comparisons. */
 struct str file_host_nearest(const struct file_host *h, struct diags *d, struct str path);
 /**
  * Reports that a file cannot be read, with the reason (an errno value). If the file is missing, the

@@ -19,7 +19,7 @@ enum {
     /* maximum bytes of a name; paragraphs that begin with the same NAME_MOST bytes are not
      * offered */
     NAME_MOST = 80,
-    /* no step is measured if more than this many tenths of the allowed lines are free */
+    /* if more than this many tenths of the allowed lines are free, no step is measured */
     NEAR_TENTHS = 1
 };
 

@@ -60,7 +60,8 @@ void lsp_put_range(struct buf *out, const struct lsp_text *t, size_t begin, size
 /** Appends an edit, a range and its new text, as JSON after `sep`. */
 void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_t end,
                   struct str text, const char *sep);
-/** Returns the path in an address such as "file:///a/b.md". Empty for other schemes. */
+/** Returns the path in an address such as "file:///a/b.md". Returns an empty text for other
+ * schemes. */
 struct str lsp_path_of(struct arena *a, struct str uri);
 /** Returns the address of an absolute path: "file:///a/b.md". */
 struct str lsp_uri_of(struct arena *a, struct str path);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Plans for ninja (its manual, "Ninja file reference"). Before its first build, a document depends
- * on the inputs in the plan. Later it depends on the files that it read in its last build, which
- * dossier prints for ninja. The plan is written again when the files in a folder change.
+ * on the inputs in the plan. Later it depends on the files that it read in its last build; dossier
+ * prints a list of them for ninja. The plan is written again when the files in a folder change.
  */
 #include "job/plan/plan_model.h"
 

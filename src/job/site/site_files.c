@@ -70,7 +70,7 @@ static void look_up(const struct reading *r, struct str name) {
         return;
     }
     struct site_file *f = site_look_from(r->site, r->a, r->dir, name);
-    /* addresses in scripts may be relative to a page */
+    /* an address in a script may be relative to the top folder instead */
     f = f ? f : site_look_from(r->site, r->a, STR_EMPTY, name);
     if (f) {
         f->linked = true;

@@ -49,7 +49,7 @@ int site_read_manifest(struct site *s) {
     (void)str_cut(&text, '\n'); /* the first line explains the file to the user */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
-        /* a line without an end was cut off, because a run was killed */
+        /* a last line without a line end is incomplete, because a run was killed */
         bool whole = text.p != NULL;
         if (whole && is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
             map_put(&s->old_outputs, line, s);

@@ -150,8 +150,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 
 /* ---- bitmaps */
 
-/* Decodes a picture. NULL if it is damaged. The diagnostics of the image reader name files and are
- * dropped; the caller reports the glyph. */
+/* Decodes a picture. Returns NULL if it is damaged. The diagnostics of the image reader name files
+ * and are dropped; the caller reports the glyph. */
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);

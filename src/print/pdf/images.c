@@ -117,8 +117,7 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     struct str body = arena_join(
         job->arena, 3, common(job, img, img->jpeg_components == 1 ? "DeviceGray" : "DeviceRGB"),
         STR("/Filter/DCTDecode"),
-        /* without this entry, three components without an Adobe marker would be taken as YCbCr
-           (Table 13) */
+        /* else three components without an Adobe marker would be read as YCbCr (Table 13) */
         img->jpeg_plain_rgb ? STR("/DecodeParms<</ColorTransform 0>>") : STR_EMPTY);
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }

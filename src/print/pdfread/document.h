@@ -52,8 +52,8 @@ static inline bool pdfread_is_name(const struct pdfread_value *v, const char *na
 static inline bool pdfread_is_number(const struct pdfread_value *v) {
     return v->kind == PDFREAD_INT || v->kind == PDFREAD_REAL;
 }
-/** A text string (7.9.2.2: UTF-16, UTF-8 or PDFDocEncoding) as UTF-8. Empty for values of other
- * kinds. */
+/** A text string (7.9.2.2: UTF-16, UTF-8 or PDFDocEncoding) as UTF-8. Returns an empty text for
+ * values of other kinds. */
 struct str pdfread_text(struct arena *a, const struct pdfread_value *v);
 
 /** A reader of a content stream, or of any text with values, from byte `at` on. */
@@ -134,11 +134,11 @@ typedef void pdfread_tree_fn(void *user, const struct pdfread_value *key,
  * values are not. */
 void pdfread_walk_tree(struct pdfread_document *doc, const struct pdfread_value *root,
                        const char *entries, pdfread_tree_fn *each, void *user);
-/** The text string of a key, in UTF-8. Empty if it is missing. */
+/** The text string of a key, in UTF-8. Returns an empty text if it is missing. */
 struct str pdfread_get_text(struct pdfread_document *doc, const struct pdfread_value *dict,
                             const char *key);
 
-/** The XMP packet (ISO 16684-1). Empty if it is missing. */
+/** The XMP packet (ISO 16684-1). Returns an empty text if it is missing. */
 struct str pdfread_metadata(struct pdfread_document *doc);
 
 /* ---- pages */
@@ -206,7 +206,7 @@ struct pdfread_codes {
     bool wide; /* codes have two bytes */
     /* the texts come from ToUnicode; otherwise from the font's encoding, if it is known */
     bool mapped;
-    /* the text of each code, in UTF-8; a NULL pointer: the text is unknown */
+    /* the text of each code, in UTF-8; a NULL pointer if the text is unknown */
     const struct str *texts;
     size_t n;
 };

@@ -102,8 +102,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value);
 void cv_section_entries(struct cv *v, const struct node *entries, struct doc_node *parent,
                         bool listed);
 
-/** Returns the dates of an entry with en dashes: "2019–2022", "Sep 2023 – present". Empty without a
- * date. */
+/** Returns the dates of an entry with en dashes: "2019–2022", "Sep 2023 – present". Returns an
+ * empty text without a date. */
 struct str cv_dates(struct cv *v, const struct cv_entry *e);
 /** Whether cv_dates() contains months. */
 bool cv_dates_long(const struct cv_entry *e);

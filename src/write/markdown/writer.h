@@ -100,9 +100,9 @@ void mdout_html_table(struct mdout_writer *w, const struct doc_node *n);
 /** Returns the first row of a table, which may follow a caption. */
 const struct doc_node *mdout_rows(const struct doc_node *table);
 /**
- * Finds a width in characters for each column, at least its `least`, from which a reader gets the
- * widths of the table back. Returns false if there are no such widths. With `frame`, a table
- * narrower than MDOUT_COLUMNS counts as MDOUT_COLUMNS wide.
+ * Finds a width in characters for each column, at least its `least`. From these widths a reader
+ * gets the widths of the table back. Returns false if there are no such widths. With `frame`, a
+ * table narrower than MDOUT_COLUMNS counts as MDOUT_COLUMNS wide.
  */
 bool mdout_columns(const struct doc_node *table, const size_t *least, bool frame, size_t *columns);
 

@@ -295,7 +295,8 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
     }
     n->commas = part - 1;
     if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        return; /* the comma at the end has been reported, and other reports would only repeat it */
+        /* the comma at the end has been reported, and a second report would only repeat that */
+        return;
     }
     check_suffix(c, n);
     check_title(c, n);

@@ -26,7 +26,8 @@ static size_t digits_at(struct str s, size_t at) {
 }
 
 /** Returns the length of an identifier at the start of a text, without its version: "2401.00002"
- * (since April 2007), "math/0307200", "math.AT/0307200". 0 if the text does not begin with one. */
+ * (since April 2007), "math/0307200", "math.AT/0307200". Returns 0 if the text does not begin with
+ * one. */
 static size_t id_length(struct str s) {
     size_t n = digits_at(s, 0), letters = 0;
     if (n == 4 && n < s.n && s.p[n] == '.') {

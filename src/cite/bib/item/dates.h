@@ -17,9 +17,9 @@ bool bib_date_free(struct str text, struct item_date *out);
 /** Whether a range ends before it begins. Parts that one end does not have are ignored. */
 bool bib_date_is_backwards(const struct item_date *date);
 /** The number of a month, 1 to 12, given by its name or abbreviation in English and the other
- * languages of months.def, or by a number. 0 for other texts. */
+ * languages of months.def, or by a number. Returns 0 for other texts. */
 int bib_month(struct str text);
-/** Returns the number of a season, from 1 (spring) to 4. 0 for other texts. */
+/** Returns the number of a season, from 1 (spring) to 4. Returns 0 for other texts. */
 int bib_season(struct str text);
 
 #endif

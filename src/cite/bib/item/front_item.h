@@ -19,11 +19,11 @@ struct item_page_host {
 };
 
 /**
- * Returns the work that a page's front matter describes, with the key `key`. NULL when it has no
- * title. Strings are Markdown; the item has slices of the tree. All values have places in the
- * page's source. In addition to CSL's variables the item has extras, named as in databases: `pdf`,
- * `code`, `slides`... and `url_NAME` for further links, `selected`, `abbr`, `permalink`. A key that
- * is one edit away from a known key is reported.
+ * Returns the work that a page's front matter describes, with the key `key`. Returns NULL when it
+ * has no title. Strings are Markdown; the item has slices of the tree. All values have places in
+ * the page's source. In addition to CSL's variables the item has extras, named as in databases:
+ * `pdf`, `code`, `slides`... and `url_NAME` for further links, `selected`, `abbr`, `permalink`. A
+ * key that is one edit away from a known key is reported.
  */
 struct item *item_of_page(struct arena *a, const struct node *front, struct str key,
                           const struct item_page_host *host, struct diags *d);

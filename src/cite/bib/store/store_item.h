@@ -25,8 +25,8 @@ void bib_store_item_words(struct arena *a, const struct item *it,
 void bib_store_row_words(struct arena *a, const struct bib_store_row *row,
                          struct str words[BIB_COLUMN_COUNT]);
 
-/** Returns the name of a column ("author", "title"...), and the column for a name or a synonym. -1
- * when the name is unknown. */
+/** Returns the name of a column ("author", "title"...), and the column for a name or a synonym.
+ * Returns -1 when the name is unknown. */
 const char *bib_store_column_name(enum bib_store_column c);
 int bib_store_column_find(struct str name);
 

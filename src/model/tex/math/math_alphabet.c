@@ -38,7 +38,7 @@ static const struct {
 };
 
 /** Returns the position of a character in the Greek alphabets: 25 capitals with theta symbol,
- * nabla, 25 small letters, seven variants. -1 if it is not in them. */
+ * nabla, 25 small letters, seven variants. Returns -1 if it is not in them. */
 static int greek_index(uint32_t cp) {
     static const uint32_t variants[] = {0x2202, 0x3F5, 0x3D1, 0x3F0, 0x3D5, 0x3F1, 0x3D6};
     if (cp >= 0x391 && cp <= 0x3A9 && cp != 0x3A2) {

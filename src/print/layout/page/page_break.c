@@ -16,8 +16,8 @@
 /* the cost of a forbidden cut, which is made only if there is no other cut */
 #define EMERGENCY_COST 100000000
 #define HEADING_PENALTY (-200) /* cuts above headings have this penalty or a smaller one */
-/* the cost of a footnote that is continued on the next page, in documents without floats; with
- * floats, it is WAIT_COST */
+/* the cost of continuing a footnote on the next page in documents without floats; with floats,
+ * WAIT_COST */
 #define SPLIT_COST 300
 #define FLUSH_LINES 6 /* the most white space that a flush column distributes, in lines */
 /* The cost of each page between a float and its anchor. An additional page is accepted if it brings

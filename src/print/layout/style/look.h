@@ -68,7 +68,7 @@ enum look_kind {
 
 /** A family in a list: a font's name, or a generic family. */
 struct look_family {
-    /* the name of a font; empty: the family that the document has for this class */
+    /* the name of a font; empty: the document's own family of the class `cls` */
     struct str name;
     enum font_class cls;
 };
@@ -266,8 +266,8 @@ void look_find(const struct looks *l, const struct look_query *q, struct look *o
                const struct look_vars **vars);
 
 /**
- * The first installed family of a list. NULL if none is installed; the whole list is then ignored,
- * and the caller reports it (CSS Fonts 4, section 2.1, would use the default family).
+ * The first installed family of a list. Returns NULL if none is installed; the whole list is then
+ * ignored, and the caller reports it (CSS Fonts 4, section 2.1, would use the default family).
  */
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
 /** Reports, at the place of the list, that none of its families is installed. */

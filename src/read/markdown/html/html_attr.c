@@ -21,7 +21,7 @@ static void add_css(struct buf *css, const char *name, struct str value) {
 }
 
 /* Returns the CSS for the attribute `size` of <font>: a number from 1 to 7, or a step from 3
- * (WHATWG HTML, 15.3.1). NULL for another value. */
+ * (WHATWG HTML, 15.3.1). Returns NULL for another value. */
 static const char *font_size(struct str value) {
     static const char *const steps[] = {"x-small", "small",    "medium",  "large",
                                         "x-large", "xx-large", "xx-large"};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The readers of LaTeX. Its table of commands and environments is in model/tex/latex (ltx.h).
+ * The readers of LaTeX. The table of LaTeX's commands and environments is in model/tex/latex
+ * (ltx.h).
  *
  *   tex_inline.c  a command in Markdown's text       tex_block.c   an environment of lines
  *   tex_read.c    text, groups, paragraphs           tex_command.c commands
@@ -114,7 +115,8 @@ struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
     return ltx_arg(x->t, arg);
 }
-/** Returns the name of the command at `at`. Empty if there is a control symbol or other text. */
+/** Returns the name of the command at `at`. Returns an empty text if there is a control symbol or
+ * other text. */
 static inline struct str md_tex_name(const struct tex *x, size_t at) {
     size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0;
     return str_slice(x->t->s, at + 1, at + 1 + n);
@@ -210,8 +212,8 @@ void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
 void md_tex_bibitems(struct md *m, const struct ltx_text *t);
 /** Reads a text as inlines of `parent`. */
 void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
-/** Returns a word of LaTeX in the language of the document: "Figure" for `figurename`. Empty for an
- * unknown name. */
+/** Returns a word of LaTeX in the language of the document: "Figure" for `figurename`. Returns an
+ * empty text for an unknown name. */
 struct str md_tex_word(struct tex *x, struct str name);
 /** Counts a use of an unknown command or environment. */
 void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
