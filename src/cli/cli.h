@@ -254,7 +254,7 @@ struct cli_reporter {
     struct build_job *job; /* the running job if it is the only one; or NULL */
 };
 /** Begins the collection. Until cli_reporter_end(), a missing library ends the program with status
- * 3. All diagnostics that were found until then are reported. */
+ * 3, after all diagnostics found so far have been reported. */
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
 /** Counts a document that has no job. cli_reporter_add() counts the document of a job. */
 void cli_reporter_document(struct cli_reporter *r, struct str name);

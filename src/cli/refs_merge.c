@@ -28,7 +28,7 @@ static const char *const same_fields[][2] = {{"journal", "journaltitle"},
 /* Fields that programs write for their own use. The value of the first entry is kept. */
 static const char bookkeeping[] = "owner timestamp date-added date-modified";
 
-/* Fields with prose: the longer text is kept if it begins with the other. */
+/* Fields with prose: the longer text is kept if it begins with the shorter one. */
 static const char prose[] = "abstract note annote annotation keyword keywords addendum shorttitle";
 
 bool refs_same_field(struct str x, struct str y) {

@@ -25,7 +25,7 @@ enum front_type {
     FRONT_MAP,
 };
 
-/** The subject of a key. A reference of keys has one part for each. */
+/** The subject of a key. The reference of keys has one part for each subject. */
 enum front_group {
     FRONT_DOCUMENT,
     FRONT_PEOPLE,

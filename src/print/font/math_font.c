@@ -65,7 +65,7 @@ const struct font_math *font_math(struct font *f) {
         m->upper_gap = gap;
     }
     /* OpenType has one shift where TeX has two. If the font's shifts are those of cmsy10, the
-     * second ones are also taken from cmsy10. */
+     * second shifts are taken from cmsy10 too. */
     int32_t upem = f->metrics.upem;
     bool cmsy = m->sub_shift == upem * 247 / 1000 && m->sup_shift == upem * 363 / 1000;
     m->sub_shift_alone = cmsy ? upem * 150 / 1000 : m->sub_shift;

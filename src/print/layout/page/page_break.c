@@ -53,8 +53,8 @@ struct search {
     size_t furthest; /* the last row for which a way was found */
 };
 
-/** The demerits of a column. White space at the foot costs the square of its size, and more beyond
- * WHITE_LINES; shrinking costs the cube. */
+/** The demerits of a column. White space at the foot costs the square of its height, and
+ * additionally WHITE_COST beyond WHITE_LINES. Shrinking costs the cube of its ratio. */
 static int64_t column_demerits(const struct cutter *c, const struct fill *f, int64_t height) {
     int64_t left = f->height - height;
     if (left < 0) {

@@ -112,8 +112,8 @@ static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     return line;
 }
 
-/** The formula in several lines. The first line is at the left; the others have an indent of two
- * quads. */
+/** Breaks the formula into several lines. The first line is at the left; the others have an indent
+ * of two quads. */
 static struct mbox broken(struct display *display, const struct math *row) {
     struct mbox_env in = mbox_row_env(&display->env, row);
     struct atoms atoms = set_atoms(&in, row);

@@ -362,8 +362,9 @@ static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t r
     return g->rows.n > rows_before + 1 ? half : none;
 }
 
-/** Whether definitions are a paragraph apart. A definition with several blocks does not count: as
- * in pandoc it begins with a paragraph even if no blank line is before it. */
+/** Whether the space between definitions is that between paragraphs. Definitions with several
+ * blocks prove nothing: as in pandoc they begin with a paragraph even if no blank line is before
+ * them. */
 static bool is_loose(const struct doc_node *list) {
     for (const struct doc_node *k = list->first; k; k = k->next) {
         const struct doc_node *text = k->kind == DOC_DEF_BODY ? k->first : NULL;

@@ -155,7 +155,7 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* Ends a division. If it contains a paragraph, each DOC_PLAIN in it becomes one too. */
+/* Ends a division. If it contains a paragraph, each DOC_PLAIN in it becomes a paragraph too. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {

@@ -2,8 +2,8 @@
 /* Applies LaTeX commands that need the whole tree: \appendix, \hfill. */
 #include "read/markdown/tex/tex.h"
 
-/* Marks headings after \appendix as appendices, unless their level is below that of the first
- * one. */
+/* Marks headings after \appendix as appendices, unless their level is below the level of the first
+ * appendix. */
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
