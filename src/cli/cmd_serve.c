@@ -106,7 +106,7 @@ static int serve_words(struct cli_options *o) {
         return serve(o, NULL, first);
     }
     for (size_t i = 0; i < o->files.n; i++) {
-        /* only at the start; if a file is removed later, the preview waits for it */
+        /* checked only at the start: if a file is removed later, the preview waits for it */
         if (!str_is(o->files.p[i], "-") && !file_exists(o->files.p[i])) {
             cli_usage_error(o->self->name, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;

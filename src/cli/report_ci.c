@@ -9,7 +9,8 @@
 
 /* ---- GitHub (docs.github.com, "Workflow commands for GitHub Actions") ---- */
 
-/** Escapes the characters that end a command, and in properties also those that separate them. */
+/** Escapes the characters that end a command and, in properties, the characters that separate
+ * properties. */
 static void put_escaped(struct buf *out, struct str s, bool property) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];

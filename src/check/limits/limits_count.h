@@ -21,11 +21,9 @@ struct limits_count {
  * to the last sibling. */
 void limits_count(const struct doc_node *first, const struct doc_node *end,
                   struct limits_count *out);
-/**
- * Counts the text of a part of the document. The name of a part is the id or the title of a
- * section, which is counted without its heading, or the id of a division or another block, or
- * "abstract". Returns false if there is no such part.
- */
+/** Counts the text of a part of the document. The name of a part is the id or the title of a
+ * section, the id of a division or another block, or "abstract". A section is counted without its
+ * heading. Returns false if there is no such part. */
 bool limits_count_part(const struct doc *doc, struct str name, struct limits_count *out);
 /** Returns the id or title that is most similar to a misspelt name. Empty if none is similar.
  * Allocated in `a`. */

@@ -433,7 +433,7 @@ static bool is_british(struct speller *s, const struct language *l, struct str w
     return false;
 }
 
-/** Keeps a British word for the one finding about all of them. */
+/** Keeps a British word. One finding reports all of these words. */
 static void add_british(struct speller *s, struct span at, struct str word) {
     for (size_t i = 0; i < s->british.n && i < SHOWN; i++) {
         if (str_ieq(s->british.shown[i], word)) {

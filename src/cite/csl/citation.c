@@ -122,7 +122,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s && alone) {
-        s->located = x.locator_shown; /* the other members are for comparisons with other cites */
+        /* the other members are used only in comparisons with other cites */
+        s->located = x.locator_shown;
     } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;

@@ -93,8 +93,8 @@ void csl_run_plain(const struct run *r, struct buf *out);
 /** All text below `r`, without markup. The result is in the arena. */
 struct str csl_run_plain_text(struct arena *a, const struct run *r);
 
-/** Adds runs for a rich text, each with the given flags. Its quotation marks are paired and become
- * those of the locale. */
+/** Adds runs for a rich text, each with the given flags. Quotation marks in the text are paired and
+ * become those of the locale. */
 void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
                   unsigned flags);
 /** Like csl_run_rich() without flags, for text of styles and locales, which may have CSL-JSON's

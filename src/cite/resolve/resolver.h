@@ -103,8 +103,8 @@ struct resolver {
     const struct item *entry; /* the item whose entry is being written, or NULL */
     bool french;              /* some text of the document is French */
     bool shows_all;           /* a part of the document depends on all works of the database */
-    struct map formulas;      /* the formulas whose errors were reported; each key is the key of the
-                                 work, `$` and the TeX */
+    /* the formulas whose errors were reported; each key is the key of the work, `$` and the TeX */
+    struct map formulas;
 };
 
 /* ---- resolve.c ---- */
@@ -253,8 +253,8 @@ struct pub_show {
     size_t nwords;
     bool abstract, links, badges, bibtex, thumbs;
     const struct pub_cites *cites; /* formatted citations, or NULL */
-    bool cites_apart; /* citations are for the pages of single works (`paper-pages`), not for the
-                         list */
+    /* citations are for the pages of single works (`paper-pages`), not for the list */
+    bool cites_apart;
     bool no_award, no_note; /* the list shows no awards; the list shows no notes */
     /* a CSL style has made the text of the entry, and decides whether the note is shown */
     bool styled;

@@ -27,7 +27,7 @@ static void lead(struct build_run *b, struct build_led *led, const struct doc_no
     }
 }
 
-/* Changes an address of the title block, which is not in a node. */
+/* Changes an address that is in the title block and not in a node. */
 static void lead_text(struct build_run *b, struct build_led *led, struct doc *doc,
                       struct str *place, enum doc_kind kind, bool html) {
     if (place->n) {

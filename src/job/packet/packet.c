@@ -26,7 +26,8 @@ struct packet_part {
     bool is_pdf;
     bool varies, variants; /* `varies`: the part has variables or variants */
     bool examined;
-    /* for a part that is the same for all recipients: it was made, and it has errors */
+    /* for a part that is the same for all recipients: whether it was made, and whether it has
+     * errors */
     bool made, faulty;
     struct pdfread_document *doc; /* the opened PDF, or NULL */
 };
@@ -34,8 +35,9 @@ struct packet_part {
 struct packet {
     const struct packet_options *opt;
     struct arena *arena;
-    struct file_host host; /* in the sandbox, it reads only files in the allowed folders */
-    struct build_job job;  /* the findings of the packet itself */
+    /* reads the files; in the sandbox, it reads only those in the allowed folders */
+    struct file_host host;
+    struct build_job job; /* the findings of the packet itself */
     struct diags *d;
     struct str dir;
     struct packet_part *parts;

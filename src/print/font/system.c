@@ -26,7 +26,7 @@ static const struct calls *fc(void) {
     };
     return module_calls(MODULE_FONTCONFIG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
 }
-/* Calls a function of fontconfig, whose name is given without "Fc". */
+/* Calls a function of fontconfig. `name` is its name without "Fc". */
 #define FC(name, ...) (fc()->Fc##name(__VA_ARGS__))
 
 /* the cost of a colour font, which is larger than the cost of any difference in style, weight and

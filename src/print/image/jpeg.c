@@ -37,7 +37,7 @@ static const struct calls *lib(void) {
     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
     return module_calls(MODULE_JPEG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
 }
-/* Calls a function of libjpeg, whose name is given without "jpeg_". */
+/* Calls a function of libjpeg. `name` is its name without "jpeg_". */
 #define JPEG(name, ...) (lib()->jpeg_##name(__VA_ARGS__))
 
 enum { MARKER_SOS = 0xDA, MARKER_EOI = 0xD9, MARKER_APP1 = 0xE1 };

@@ -220,7 +220,8 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
     buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
     pdf_put_name(&b, name);
     if (subset->cff) {
-        /* the name of such a font ends with that of its encoding (9.7.6.2, Table 121) */
+        /* the name of a Type0 font with a CFF program ends with the name of its encoding (9.7.6.2,
+         * Table 121) */
         buf_puts(&b, "-Identity-H");
     }
     buf_printf(&b, "/Encoding/Identity-H/DescendantFonts[%u 0 R]/ToUnicode", descendant);

@@ -62,7 +62,7 @@ enum pdf_fault {
     FAULT_SUBSET = 1 << 6,  /* a figure has a font that is a subset and does not list its glyphs */
     FAULT_LATER = 1 << 7,   /* a figure uses features that are newer than PDF 1.4 */
     FAULT_ALT = 1 << 8,     /* an image or formula has no alternative text */
-    FAULT_PRIVATE = 1 << 9, /* private-use characters occur, whose meaning is unknown */
+    FAULT_PRIVATE = 1 << 9, /* there are private-use characters; their meaning is unknown */
     FAULT_LONG = 1 << 10,   /* a text or list is longer than the standard allows */
     FAULT_TARGET = 1 << 11  /* an entry of a table of contents has no destination */
 };

@@ -18,7 +18,7 @@ struct bits {
     size_t n, at;
     uint32_t held; /* bits that were read but not yet used, the lowest bit first */
     unsigned count;
-    bool over; /* the data ended before they were complete */
+    bool over; /* the data ended too early */
 };
 
 static unsigned take(struct bits *b, unsigned n) {

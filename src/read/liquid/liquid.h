@@ -35,7 +35,8 @@ struct liquid_host {
 
 struct liquid_options {
     const struct node *page, *site; /* the maps `page` and `site` of templates; or NULL */
-    size_t begin;                   /* number of bytes of front matter, which are not changed */
+    /* number of bytes of front matter; front matter is not changed */
+    size_t begin;
     /** The template may be in another language, for example Jinja. A condition or a loop with an
      * unknown name is then reported, and its text is kept once. Otherwise, unknown names are nil,
      * as in Liquid. */
@@ -45,8 +46,8 @@ struct liquid_options {
     struct source *layout;
     bool verbatim;   /* the text has no tags; its layout may have tags */
     bool everywhere; /* tags are also expanded in code and scripts, as in Jekyll */
-    bool complete; /* `site` has all values of the site: a missing value is nil, and is not reported
-                    */
+    /* `site` has all values of the site: a missing value is nil, and is not reported */
+    bool complete;
     int64_t epoch; /* the time of `now` in seconds since 1970; negative if unknown */
     struct liquid_host host;
 };

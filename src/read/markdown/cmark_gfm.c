@@ -291,7 +291,7 @@ static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
 }
 
 /* Returns how many levels below the current one a node needs, with some to spare. A list or a table
- * also needs those of its items or rows. */
+ * also needs the levels of its items or rows. */
 static int levels(cmark_node *n) {
     if (is_type(n, "table") || cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return 5;
@@ -360,8 +360,8 @@ static void convert_notes(struct gfm *gfm, cmark_node *root) {
 }
 
 /* Whether a text contains a bare URL for which cmark-gfm would take too long. To find the end of a
- * URL, cmark-gfm counts all its parentheses again for each one at the end. If there are thousands
- * of them, the extension `autolink` is not used. */
+ * URL, cmark-gfm counts all parentheses of the URL again for each parenthesis at its end. If there
+ * are thousands of them, the extension `autolink` is not used. */
 static bool has_endless_url(const struct md_region *r) {
     for (size_t i = 0; i < r->n; i++) {
         struct str s = r->lines[i].s;

@@ -106,8 +106,8 @@ bool markdown_format_is_open(struct str format) {
     return flavour & M && !switches(format, STR("liquid"));
 }
 
-/* Turns one row on or off. Returns false if there is no such row. If this has no effect, the reason
- * is added to `why`. */
+/* Turns one row on or off. Returns false if there is no such row. If the row cannot be turned on or
+ * off, the reason is added to `why`. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

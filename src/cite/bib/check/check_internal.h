@@ -11,7 +11,7 @@
 struct bib_braced {
     const struct source *src;
     struct span at[4]; /* the places of the first four of these titles */
-    /* the number of all such titles; how many of them are in a single pair of braces */
+    /* the number of all these titles; how many of them are in a single pair of braces */
     size_t n, wrapped;
     struct bib_braced *next;
 };

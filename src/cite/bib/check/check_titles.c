@@ -88,7 +88,7 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
-/** Records a title in braces. All such titles of a file are reported together. */
+/** Records a title in braces. The titles of a file are reported together. */
 static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
     struct bib_braced *b = c->braced;
     while (b && b->src != at.src) {

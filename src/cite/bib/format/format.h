@@ -37,7 +37,8 @@ const char *bib_format_name(enum bib_format f);
 /** The media type of a format. It is "text/plain" for the formats that have none in the registry of
  * RFC 6838. */
 const char *bib_format_media_type(enum bib_format f);
-/** Whether a format is that of .bib files, which people edit and which are read entry by entry. */
+/** Whether a format is a format of .bib files. People edit these files, and they are read entry by
+ * entry. */
 bool bib_format_is_bib(enum bib_format f);
 
 /* ---- lists for help and messages; an empty word ends them ---- */

@@ -163,7 +163,7 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
 
 /** Finds all tags, in order. Tags inside of a code or math element are left out. */
 static void find_tags(struct str s, found_vec *out) {
-    /* for each element: the rest of the text has no closing tag for it */
+    /* for each element: whether the rest of the text has no closing tag for it */
     bool closed[ARRAY_LEN(closing)] = {false};
     for (size_t i = 0; i < s.n;) {
         const char *hit = memchr(s.p + i, '<', s.n - i);

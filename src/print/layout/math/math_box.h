@@ -65,8 +65,8 @@ struct mbox_env {
     bool resized; /* the size was changed by a command such as \large */
     int depth;
     struct mbox_places *places; /* collects the places of numbers in a display; may be NULL */
-    const struct math *wide;    /* the table that is the whole display and is spread over the width
-                                   `wide_w`; or NULL */
+    /* the table that is the whole display and is spread over the width `wide_w`; or NULL */
+    const struct math *wide;
     /* `wide_beside`: the part of `wide_w` that is reserved for numbers at one margin */
     sp wide_w, wide_beside;
 };

@@ -69,7 +69,7 @@ static sp column_gap(const struct grid *g, size_t col) {
     BUG("math table");
 }
 
-/** The space outside the outermost columns: \arraycolsep, which matrices do not have. */
+/** The space outside the outermost columns: \arraycolsep. Matrices have no such space. */
 static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? mbox_size(&g->cell) / 2 : 0;
 }

@@ -182,7 +182,7 @@ static void set_style(struct setter *s, const struct doc_node *n, struct str nam
         unknown(s, n, "page style", name);
         return;
     }
-    /* the heads and feet of "fancy" are those of the document itself, which have no name */
+    /* the heads and feet of "fancy" are the document's own heads and feet, which have no name */
     name = str_is(name, "fancy") ? STR_EMPTY : name;
     turn.style = this_page ? STR_EMPTY : name;
     turn.this_style = this_page ? name : STR_EMPTY;

@@ -194,8 +194,8 @@ static void add_way(struct setter *s, struct author_block *block, struct str bef
     }
 }
 
-/** Adds the contacts of an author: room and telephone, which have lines of their own, or online
- * services (`profiles`), which share lines. */
+/** Adds contacts of an author. With `profiles`, adds the online services, which share lines;
+ * otherwise adds the room and the telephone, which have lines of their own. */
 static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
                          struct author_block *block, bool profiles) {
     for (size_t i = 0; i < author->ncontacts; i++) {
@@ -582,8 +582,8 @@ static sp measure_part(struct setter *s, const struct frame *f, sp most,
     return width < most ? (sp)width : most;
 }
 
-/** The frame of a part beside the rest of the title block, at the left or right edge of `*rest`,
- * which becomes narrower. */
+/** The frame of a part beside the rest of the title block. It is cut off at the left or right edge
+ * of the frame `*rest`, which becomes narrower. */
 static struct frame cut_frame(struct frame *rest, sp width, sp gap, bool right) {
     struct frame part = *rest;
     part.width = width;

@@ -37,8 +37,8 @@ bool set_type_lowers_caps(struct setter *s, const struct ink *ink);
 void set_type_check_features(struct setter *s, const struct ink *ink);
 /** Returns the style for `ink`, or the object that was returned last if nothing has changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
-/** Sets the size and the line distance of a frame's text to a step. set_frame_shrink() does so only
- * if the text is larger. */
+/** Sets the size and the line distance of a frame's text to a step. set_frame_shrink() has an
+ * effect only if the text is larger than the step. */
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
 /** Sets a font size that is not a step. The line distance changes in proportion. */
 void set_frame_size(const struct page_style *st, struct frame *f, sp size);
@@ -66,7 +66,7 @@ bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *
 /** Enters an image. The caller makes its box. */
 void set_enter_image(struct setter *s, struct ink *ink, const struct doc_node *n,
                      struct look *look);
-/** Enters a link, which may have no node. */
+/** Enters a link. `n` is NULL if the link has no node in the document tree. */
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
 /** Records the background and opacity of an element before its style is applied. The style may be
  * applied more than once. */
@@ -317,7 +317,7 @@ bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);
 
-/** Breaks the builder's text into lines of a heading, which stay together. */
+/** Breaks the builder's text into the lines of a heading. The lines stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
 /** Whether a new page may begin here: not in boxes and notes (chapter.c). */

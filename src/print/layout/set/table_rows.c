@@ -266,8 +266,8 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
     }
 }
 
-/** Packs the lines that were collected for the row into one box. Its first baseline is that of the
- * box. */
+/** Packs the lines that were collected for the row into one box. The baseline of the box is the
+ * first baseline of the row. */
 static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];

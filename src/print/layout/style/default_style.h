@@ -42,9 +42,9 @@ struct type_size {
 
 enum running_place { RUN_LEFT, RUN_CENTER, RUN_RIGHT, RUN_COUNT };
 
-/** A head or foot. It consists of templates with {page}, {pages}, {title}, {author}, {date},
- * {chapter} and {section}, which may be empty. Text after the byte RUNNING_LITERAL contains no
- * placeholders. */
+/** A head or foot. It consists of templates, which may be empty and may contain {page}, {pages},
+ * {title}, {author}, {date}, {chapter} and {section}. Text after the byte RUNNING_LITERAL contains
+ * no placeholders. */
 #define RUNNING_LITERAL '\1'
 struct running_line {
     struct str part[RUN_COUNT];
@@ -114,8 +114,8 @@ struct page_style {
     sp par_indent;
     struct v_glue par_skip;
 
-    struct v_glue head_before[3], head_after[3]; /* spaces around headings of level 1, of level 2,
-                                                    and of level 3 and deeper */
+    /* spaces around headings of level 1, of level 2, and of level 3 and deeper */
+    struct v_glue head_before[3], head_after[3];
     struct {
         struct v_glue before[STYLE_LIST_LEVELS];    /* space around a list */
         struct v_glue item_skip[STYLE_LIST_LEVELS]; /* space between loose items */
@@ -155,9 +155,9 @@ struct page_style {
     struct str lang;
     bool rtl; /* the document runs from right to left, so its pages are mirrored */
     bool ragged_right;
-    int32_t tolerance;    /* TeX's \tolerance: the maximum badness of lines */
-    sp emergency_stretch; /* TeX's \emergencystretch: additional stretch of lines if they cannot be
-                             broken otherwise */
+    int32_t tolerance; /* TeX's \tolerance: the maximum badness of lines */
+    /* TeX's \emergencystretch: additional stretch of lines if they cannot be broken otherwise */
+    sp emergency_stretch;
 
     /* the following members are for style sheets */
     sp root_size;        /* the size of a rem */
@@ -175,7 +175,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
 void style_defaults(struct page_style *style, sp body_size);
 /** Computes the text area from paper and margins. Returns false if it would be too small. */
 bool style_set_area(struct page_style *style, sp left, sp right, sp top, sp bottom);
-/** Computes the width of columns from that of the text. */
+/** Computes the width of columns from the width of the text. */
 void style_set_columns(struct page_style *style);
 
 /** Margins: left, right, top, bottom. style_read_geometry() changes them according to `geometry`

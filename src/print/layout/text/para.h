@@ -23,14 +23,17 @@ struct para_item {
     uint8_t stretch_order; /* the order of the stretch: 0 is finite, 1 is fil */
     int32_t penalty; /* the value of a PARA_PENALTY: -10000 forces a break, 10000 forbids it */
     bool flagged;    /* the penalty is a break at a hyphen */
-    bool automatic; /* for a penalty: the break was found by hyphenation patterns, so it is not used
-                       in the first pass */
+    /* for a penalty: the break was found by hyphenation patterns, so it is not used in the first
+     * pass */
+    bool automatic;
     /* for a box: how far it extends over the left margin at the start of a line */
     sp protrude_left;
-    sp protrude_right; /* for a box, or for the hyphen of a penalty: how far it extends over the
-                          right margin at the end of a line */
-    sp width_after;    /* for a penalty: width added to the next line if the line is broken here (a
-                          divided ligature) */
+    /* for a box, or for the hyphen of a penalty: how far it extends over the right margin at the
+     * end of a line */
+    sp protrude_right;
+    /* for a penalty: width added to the next line if the line is broken here (a divided ligature)
+     */
+    sp width_after;
 };
 
 /** The indents at both ends of a line that is beside a float. */
@@ -69,10 +72,11 @@ struct para_line {
     sp indent;
     sp width;                 /* the available width, from the indent to the right margin */
     sp hang_left, hang_right; /* the protrusion at both margins, which gives the line more room */
-    int64_t ratio;   /* how the glue is set, per 65536: a positive ratio stretches, a negative one
-                        shrinks */
-    int32_t expand;  /* the used part of the boxes' stretch (negative: shrink), which is used before
-                        the glue; per 65536 */
+    /* how the glue is set, per 65536: a positive ratio stretches, a negative one shrinks */
+    int64_t ratio;
+    /* the part of the boxes' stretch that is used, per 65536; negative: the part of their shrink.
+     * It is used before the glue. */
+    int32_t expand;
     int32_t badness; /* the badness as in TeX, from 0 to 10000; above 10000: the line is overfull */
     bool overfull;
 };

@@ -418,8 +418,8 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
 }
 
-/* Stops cmark-gfm from reading inlines in paragraphs and headings, which leave_inlines() assigns to
- * the extension. */
+/* Stops cmark-gfm from reading inlines in the paragraphs and headings that leave_inlines() assigns
+ * to the extension. */
 static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
     (void)e;
     (void)n;

@@ -16,8 +16,8 @@
 /** The groups of dashes of a line. */
 struct dashes {
     size_t n;
-    size_t from[MAX_COLUMNS + 1]; /* columns at which the groups begin; the entry after the last
-                                     group is SIZE_MAX */
+    /* columns at which the groups begin; the entry after the last group is SIZE_MAX */
+    size_t from[MAX_COLUMNS + 1];
     size_t len[MAX_COLUMNS];
     size_t end; /* column at which the last group ends */
 };
