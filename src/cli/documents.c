@@ -154,7 +154,7 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
 
 /* ---- documents */
 
-/** Whether a file is a CV as data. Such files end in .yml and .json, as databases do. */
+/** Whether a file contains the data of a CV. Such files end in .yml or .json, as databases do. */
 static bool is_cv(const struct cli_options *o, struct str path) {
     return cv_form_named(o->build.from) != CV_NONE || build_is_cv(o->arena, path);
 }

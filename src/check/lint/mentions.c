@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Finds figures, tables, listings and equations that the text does not mention. No link leads to
- * such a figure, and no text like "Figure 2" contains its number. Nodes with neither a number nor a
- * label are skipped.
- */
+/* Finds figures, tables, listings and equations that the text does not mention. The text mentions a
+ * figure if a link leads to it, or if words like "Figure 2" contain its number. Nodes with neither
+ * a number nor a label are skipped. */
 #include "check/lint/optional.h"
 #include "check/lint/run.h"
 #include "core/base/map.h"

@@ -10,11 +10,9 @@
 
 enum { PROCESS_WORDS = 32 }; /* the maximum number of words of a command line */
 
-/**
- * Starts the program named by the first word (searched along PATH) in its own process group. It
- * reads and prints nothing except errors. Returns 0 or an errno value, E2BIG when there are more
- * than PROCESS_WORDS words.
- */
+/** Starts the program named by the first word (searched along PATH) in its own process group. The
+ * program has no input, and its output is discarded except for errors. Returns 0 or an errno value,
+ * E2BIG when there are more than PROCESS_WORDS words. */
 int process_start(const struct str *words, size_t n, char *const *environment);
 /** Like process_start(), but waits until the program ends: `*status` is its exit status, or 128 if
  * a signal ended it. */

@@ -65,7 +65,7 @@ struct source *build_repaired(struct build_run *b, struct str path, struct str t
 
 /** Replaces control characters with the characters of Windows-1252, as browsers do. This repairs
  * dashes and quotation marks of wrongly converted text. `*first` is set to the offset of the first
- * of them, or to STR_NONE. */
+ * control character, or to STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
     struct buf out = BUF_INIT;
     size_t done = 0;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declares the part of HarfBuzz that is called (6.0 and later: libharfbuzz.so.0,
- * libharfbuzz-subset.so.0). Its headers, which need those of GLib, need not be installed.
- * tests/package/check_declared compares these declarations with them.
- */
+/* Declares the part of HarfBuzz that is called (6.0 and later: libharfbuzz.so.0,
+ * libharfbuzz-subset.so.0). HarfBuzz's own headers, which need those of GLib, need not be
+ * installed. tests/package/check_declared compares these declarations with HarfBuzz's headers. */
 #ifndef DOSSIER_FONT_HB_LIBRARY_H
 #define DOSSIER_FONT_HB_LIBRARY_H
 

@@ -28,8 +28,8 @@ bool image_pdf_read(struct image_job *job);
 bool image_webp_read(struct image_job *job);
 bool image_gif_read(struct image_job *job);
 bool image_tiff_read(struct image_job *job);
-/** The rest of the text after the name in the start tag of the outermost element. Empty if that
- * element is not svg. */
+/** Returns the text after the name of the outermost element: its attributes, and everything that
+ * follows. Empty if this element is not svg. */
 struct str image_svg_tag(struct str text);
 /** Makes `form` for an SVG image whose size is known. */
 bool image_svg_draw(struct image_job *job);

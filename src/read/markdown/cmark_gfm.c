@@ -213,7 +213,7 @@ static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
     return cell;
 }
 
-/* Reports the cells of a row that the table has no columns for. They are omitted (GFM §4.10). */
+/* Reports the cells of a row for which the table has no columns. They are omitted (GFM §4.10). */
 static void check_cells(struct gfm *gfm, cmark_node *row) {
     int columns = cmark_gfm_extensions_get_table_columns(cmark_node_parent(row)), bars = 0;
     size_t line = md_first_line(&gfm->at, row), at = 0;

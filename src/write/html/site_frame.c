@@ -47,8 +47,8 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
     buf_puts(w->out, "</li>");
 }
 
-/** Opens a landmark. `popover` is its identifier if a button opens it; or empty. Each landmark of a
- * page needs a different name (APG, "Landmark Regions"). */
+/** Opens a landmark. If a button opens the landmark, `popover` is its identifier; otherwise
+ * `popover` is empty. Each landmark of a page needs a different name (APG, "Landmark Regions"). */
 static void open_nav(struct html_writer *w, const char *cls, struct str popover,
                      enum doc_word label) {
     buf_printf(w->out, "<nav class=\"%s\"", cls);

@@ -9,7 +9,7 @@
 
 #define JOINER "\xE2\x81\xA0" /* the character U+2060 WORD JOINER */
 
-/** The elements. All tags of an element have the same closing tag. */
+/** The elements of rich text. All opening tags of an element have the same closing tag. */
 enum element {
     ELEMENT_I,
     ELEMENT_B,

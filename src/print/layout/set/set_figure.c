@@ -180,8 +180,8 @@ static void add_frame(struct arena *a, struct draw_list *box, sp w, sp top, sp b
     draw_append(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
-/** Adds a framed box in place of an image that could not be read. It has the alternative text, and
- * the address if there is one. */
+/** Adds a framed box in place of an image that could not be read. The box shows the alternative
+ * text, and the address if there is one. */
 static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
                             struct str address, const struct ink *ink) {
     struct inline_builder *inner = inline_new(s->shaper);

@@ -307,7 +307,7 @@ void set_keep_with_intro(struct galley *g, const struct doc_node *n);
 void set_wait_dest(struct setter *s, struct str id);
 /** At the end of a block, appends its notes to the structure tree. */
 void set_flush_notes(struct setter *s, struct page_elem *parent);
-/** Sets inlines as a single line, for labels. NULL if it is empty. */
+/** Sets inlines as a single line, for labels. NULL if the line would be empty. */
 struct inline_line *set_single_line(struct inline_builder *b, sp *width);
 
 /* heading.c: headings */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Chooses the widths of a table's columns and the text size. No column is narrower than its longest
+/* Chooses the widths of a table's columns and the text size. No column is narrower than its longest
  * word. If words do not fit, the table is set smaller, then words are hyphenated, and then they are
- * broken anywhere. If it is still too wide, this is reported at the table with possible remedies.
- * Numbers are never broken.
- */
+ * broken anywhere. If the table is still too wide, this is reported at the table with possible
+ * remedies. Numbers are never broken. */
 #include "print/layout/set/table_parts.h"
 
 #include "print/layout/model/sp.h"
@@ -145,8 +143,8 @@ static bool choose_widths(struct table *t) {
     return set_table_widen(t->cols, t->ncols, room(t));
 }
 
-/** The leftmost place where a table may begin. It may extend into the margin of the page, but not
- * into another column. */
+/** The leftmost place where a table may begin. The table may extend into the margin of the page,
+ * but not into another column. */
 static sp least_left(const struct table *t) {
     const struct page_style *st = t->s->style;
     sp margin = st->left - PT(18);

@@ -82,7 +82,7 @@ static struct str tag_make(struct str lang, char out[TAG_MAX]) {
     return (struct str){out, lang.n};
 }
 
-/* The tag without its last subtag. Empty if it has only one. */
+/* The tag without its last subtag. Empty if the tag has only one subtag. */
 static struct str tag_shorter(struct str tag) {
     while (tag.n > 0 && tag.p[tag.n - 1] != '-') {
         tag.n--;

@@ -63,8 +63,9 @@ struct para_params {
  */
 void para_params_init(struct para_params *p, sp width);
 
-/** One line. It has the items [begin, end), without discarded ones. `end` is the item of the break;
- * the hyphen of a penalty is shown. */
+/** A line: the items [begin, end), without those that are discarded after the previous break. `end`
+ * is the index of the item at which the line is broken. If this item is a penalty with a hyphen,
+ * the hyphen is shown. */
 struct para_line {
     size_t begin, end;
     bool hyphen; /* the line ends with a hyphen, which is as wide as the penalty */
