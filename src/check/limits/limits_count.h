@@ -17,8 +17,8 @@ struct limits_count {
     size_t with_spaces;
 };
 
-/** Counts the text of siblings, from `first` to the one before `end`. If `end` is NULL, counts up
- * to the last sibling. */
+/** Counts the text of the siblings from `first` up to, but not including, `end`. If `end` is NULL,
+ * counts up to the last sibling. */
 void limits_count(const struct doc_node *first, const struct doc_node *end,
                   struct limits_count *out);
 /** Counts the text of a part of the document. The name of a part is the id or the title of a

@@ -112,8 +112,8 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
-/** Moves marks of the style from the beginning of `rest` to the first field, up to the first text.
- * Returns true when that text was reached. */
+/** Moves punctuation of the style from the beginning of `rest`, before the first text, to the end
+ * of the first field. Returns true when that text was reached. */
 static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
     if (rest->kind == RUN_TEXT) {
         size_t marks = 0;
@@ -245,7 +245,7 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     arena_drop(keep[1]);
 }
 
-/** Renders each entry that begins a part a second time, because its names may equal those of the
+/** Renders a second time each entry that begins a part, because its names may equal those of the
  * entry before. Must be called when all parts are done. */
 static void render_begins(struct csl *c, const struct rendering *r) {
     struct arena *keep[2] = {arena_new(), arena_new()};

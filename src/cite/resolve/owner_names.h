@@ -49,8 +49,8 @@ enum resolve_likeness {
     RESOLVE_LIKE_FIRST,    /* the first given name is equal in full, and the others match */
     RESOLVE_LIKE_SAME      /* all words are equal */
 };
-/** The similarity of a name to a person's. A family name alone does not match a person with given
- * names. */
+/** The similarity of a name to the name of a person. A family name alone does not match a person
+ * with given names. */
 enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_name *name,
                                             const struct resolve_person *person);
 

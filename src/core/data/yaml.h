@@ -17,10 +17,8 @@
 struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d);
 
-/**
- * Writes a map as the lines of a YAML document. When read again, they give the same tree: the same
- * texts, and the same scalars without quotes.
- */
+/** Writes a map as the lines of a YAML document. These lines are read back as the same tree: the
+ * same texts, and the same scalars without quotes. */
 void yaml_write(struct buf *out, const struct node *map);
 
 /** Returns the version of libyaml: "0.2.5". The text is static. */

@@ -110,7 +110,7 @@ static struct str short_text(struct arena *a, struct str url) {
     return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
 }
 
-/** Adds a user name at a service. If it does not make an address, it is added as text. */
+/** Adds a user name at a service. A name that does not give an address is added as text. */
 static void add_service(struct arena *a, contacts *all, const struct service *s, struct str value) {
     struct str url = address_of(a, s, value);
     if (url.n == 0) {

@@ -62,7 +62,8 @@ static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     return at;
 }
 
-/* Replaces `light-dark(a, b)` with `a`. Nested ones are replaced from the outside to the inside. */
+/* Replaces `light-dark(a, b)` with `a`. Nested functions are replaced from the outside to the
+ * inside. */
 static struct str drop_dark(struct arena *a, struct str s) {
     static const struct str call = STR_INIT("light-dark(");
     for (int depth = 0; depth < 4 && str_find(s, call) != STR_NONE; depth++) {

@@ -81,7 +81,7 @@ void html_code_block(struct html_writer *w, const struct doc_node *n) {
     /* a block that scrolls must be reachable with the keyboard (WCAG 2.1.1) */
     buf_puts(w->out, "<pre tabindex=\"0\"");
     html_attrs(w, n, language ? "sourceCode" : NULL);
-    /* long lists should have few elements, so there is no <code> */
+    /* there is no <code>, because long lists should have few elements */
     if (doc_has_class(n, "pub-source")) {
         buf_putc(w->out, '>');
         write_pieces(&c, language, text);

@@ -107,8 +107,8 @@ static int bool_of(const struct node *n) {
     return -1;
 }
 
-/** Returns the tree of a scalar of the front matter, or NULL. The scalars must be given in their
- * order. */
+/** Returns the tree of a scalar of the front matter, or NULL. Must be called for the scalars one
+ * after another, in their order. */
 static const struct doc_node *text_of(struct pandoc_writer *w, const struct node *n) {
     if (w->front < w->doc->nfront_texts && w->doc->front_texts[w->front].value == n) {
         return w->doc->front_texts[w->front++].text;

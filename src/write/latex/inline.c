@@ -309,7 +309,8 @@ static void put_break(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, w->cells ? "\\newline\n" : "\\\\\n");
 }
 
-/** Writes TeX unchanged. If a command is at its end, braces separate it from the following text. */
+/** Writes TeX unchanged. If the TeX ends with a command, braces separate this command from the
+ * following text. */
 static void put_raw(struct latex_writer *w, struct str tex) {
     size_t at = tex.n;
     while (at > 0 && is_alpha(tex.p[at - 1])) {

@@ -35,7 +35,7 @@ static bool at_line_start(const struct escape *e) {
     return before(e) == '\n';
 }
 
-/** Whether white space follows, or another node that may begin with it. */
+/** Whether white space follows, or another node that may begin with white space. */
 static bool ends_marker(const struct escape *e, size_t at) {
     return at >= e->s.n || is_space(e->s.p[at]);
 }

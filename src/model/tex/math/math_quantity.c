@@ -65,7 +65,8 @@ static void put_unit(struct buf *b, struct str unit) {
     }
 }
 
-/* Writes numbers separated by semicolons, each with the unit: "1, 2 and 3". */
+/* Writes the numbers of a list that are separated by semicolons: "1;2;3" becomes "1, 2 and 3". Each
+ * number gets the unit. */
 static void put_list(struct buf *b, struct str list, struct str unit) {
     struct str rest = list;
     for (int i = 0; rest.p && i < MAX_PARTS; i++) {

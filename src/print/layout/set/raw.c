@@ -214,7 +214,8 @@ static void set_wish(struct setter *s, struct str option, int32_t all) {
     }
 }
 
-/** Reads a length, or a number of text lines given as a multiple of `\baselineskip`. */
+/** Handles \needspace: the height `text` is a length, or a number of text lines given as a multiple
+ * of `\baselineskip`. */
 static void set_need(struct setter *s, const struct frame *f, const struct doc_node *n,
                      struct str text) {
     struct unit_base base = {s->style->em, s->style->ex, s->style->text_h};

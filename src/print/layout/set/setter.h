@@ -133,8 +133,8 @@ void set_aside_end(struct setter *s, const struct frame *f);
  * the frame of the block, after set_enter_block(); `f` is the surrounding frame (flexgrid.c). */
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
-/** Sets a block at a fixed place of the first page (`position: absolute`). Returns false if it
- * belongs to the text. */
+/** Sets a block at a fixed place of the first page (`position: absolute`). Returns false if the
+ * block stays in the text. */
 bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
 /** Sets the blocks of `n` side by side, or in columns, if the frame's style requests it. Returns
@@ -205,12 +205,12 @@ bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struc
 /** Adds the content that the style of a pseudo-element sets. */
 void set_part_contents(struct setter *s, struct inline_builder *b, const struct look *look,
                        const struct ink *ink);
-/** Adds an image of a sheet, or text with its line breaks. */
+/** These functions add an image that a style sheet names, and a text with its line breaks. */
 void set_content_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
                        const struct look_piece *p, const struct ink *ink);
 void set_content_text(struct setter *s, struct inline_builder *b, struct str text,
                       const struct ink *ink);
-/** Continues on pages with the name that the frame's style sets. */
+/** Changes to pages with the name that the frame's style sets. */
 void set_page_name(struct setter *s, struct frame *f);
 /** Adds the content of ::before or ::after of `ink->element`, if `parent` is the node with the
  * inlines of this element. */
@@ -320,7 +320,7 @@ void set_flush_run_in(struct setter *s, const struct frame *f);
 /** Breaks the builder's text into the lines of a heading. The lines stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
-/** Whether a new page may begin here: not in boxes and notes (chapter.c). */
+/** Whether a new page may begin here. Boxes and notes contain no page breaks (chapter.c). */
 bool set_may_turn(const struct setter *s);
 /** Sets a chapter or part, in the frame of its heading. */
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -329,7 +329,8 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
 void set_chapter_mark(struct setter *s, const struct doc_node *heading, struct str dest);
 /** Applies LaTeX's \frontmatter, \mainmatter or \backmatter to the following pages. */
 void set_matter(struct setter *s, enum doc_matter matter);
-/** Begins the front matter, if the class or the author has one. */
+/** Begins the front matter, if the document is a book or the author marks the beginning of its main
+ * matter. */
 void set_matter_begin(struct setter *s);
 /** Ends the front matter where the text begins, unless the author marks the beginning of the main
  * matter. */
