@@ -2,7 +2,7 @@
 /*
  * Runs while dossier is built: writes, to standard output, the table of words that English always
  * capitalizes (for cite/bib/item/capitals.c). The words come from a dictionary of hunspell: the
- * forms that begin with a capital, unless the dictionary also has them in small letters.
+ * forms that begin with a capital, unless the dictionary also has them in lower case.
  *
  *     capitals NAME.aff NAME.dic
  *

@@ -75,8 +75,9 @@ struct pub_cites {
     } styles[PUB_CITE_STYLES];
     size_t n;
 };
-/** Formats works in three styles: APA, Chicago and MLA, if they are installed. The document's own
- * style replaces the last one. The result is in the document's arena. */
+/** Formats works in at most three styles: APA, Chicago and MLA, if they are installed. If the
+ * document has a style of its own, this style comes last, in place of a third. The result is in the
+ * document's arena. */
 struct pub_cites *resolve_cites_make(struct resolver *r, const struct pub_rows *rows);
 /** Appends an entry that a style has formatted, without its number, because a list has its own
  * numbers. */

@@ -463,7 +463,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** The group of a row, with the value by which a list can choose its works. */
+/** The group of a row. Its `value` is that with which a list can choose the works of the group. */
 static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
     struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
     if (by == GROUP_TYPE) {

@@ -12,7 +12,8 @@
 
 DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 
-#define MAX_ALIKE 1000 /* maximum number of people with the same last word who are compared */
+/* maximum number of people who are compared because their names end with the same word */
+#define MAX_ALIKE 1000
 
 /** A form of a person's name that may occur in works. */
 struct known_name {

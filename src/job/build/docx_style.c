@@ -48,7 +48,8 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
         set_line(p->head[i], &s->running[kinds[i]].head);
         set_line(p->foot[i], &s->running[kinds[i]].foot);
     }
-    /* Word has no header for documents of one page, so the header of the first page is used */
+    /* Word has no header for documents of one page, so theirs becomes the header of the first page
+     */
     if (s->only) {
         p->first = true;
         set_line(p->head[SIDES - 1], &s->only->head);

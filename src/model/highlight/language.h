@@ -51,8 +51,9 @@ struct rule {
     const char *open, *close;
     unsigned flags; /* enum rule_flags */
     int then;       /* STAY, POP, or the state to go into */
-    char escape; /* in spans and characters: a `close` after this character does not end the text.
-                    If `escape` equals `close`, a doubled `close` does not end it. 0: there is none
+    char escape; /* for MATCH_SPAN and MATCH_CHAR: a `close` after this character does not end the
+                    text. If `escape` equals `close`, a doubled `close` does not end it. 0: there is
+                    none
                   */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chooses the reader of an image by the first bytes of its file, and reports files for which there
- * is no reader. The readers handle the formats.
+ * is no reader.
  */
 #include "print/image/image_internal.h"
 

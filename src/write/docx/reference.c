@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The reference document: a Word file whose look the document gets. Its styles, the page of its
- * last section with heads and feet, its theme and the numbering of its styles are used. Styles that
- * are missing there are added. Its parts are copied unchanged; they are read only as far as this
- * file needs.
+ * last section with its headers and footers, its theme and the numbering of its styles are used.
+ * Styles that are missing there are added. Its parts are copied unchanged; they are read only as
+ * far as this file needs.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -128,7 +128,7 @@ static struct str target_of(const struct xml_node *relations, struct str id) {
     return STR_EMPTY;
 }
 
-/** Copies a head or foot, with its relationships and pictures. */
+/** Copies a header or footer, with its relationships and pictures. */
 static void take_head(struct docx_writer *w, const struct xml_node *n, struct str target) {
     struct str path = arena_join(w->a, 2, STR("word/"), target), xml, relations = STR_EMPTY;
     struct str kinds[] = {STR("default"), STR("even"), STR("first")};

@@ -98,7 +98,7 @@ struct docx_shape {
     bool across;   /* the section has one column */
 };
 
-/** A head or foot: a part of the package. */
+/** A header or footer: a part of the package. */
 struct docx_head {
     bool foot;
     const char *kind; /* "default", "even", "first" */
@@ -110,7 +110,7 @@ struct docx_head {
 struct docx_reference {
     struct str styles, numbering, theme; /* the texts of the document's parts; may be empty */
     struct map ids; /* maps "paragraph heading 1" to the identifier, a struct str */
-    size_t room;    /* number of bytes that further pictures in heads and feet may have */
+    size_t room;    /* number of bytes that further pictures in headers and footers may have */
     struct docx_page page;
     bool has_page;
 };

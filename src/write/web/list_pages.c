@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Divides long lists of works into parts. A page of a site with more works than MOST_WORKS becomes
- * several pages of `works-per-page` works each. In a large site, so does a page with too many
- * elements or too much text. The first part has the name of the page; the others are beside it.
- * They need no script. The tree is changed while a part is written, and restored.
+ * several pages of `works-per-page` works each. In a large site, a page with too many elements
+ * or too much text is divided as well. The first part has the name of the page; the others are
+ * beside it. They need no script. The tree is changed while a part is written, and restored.
  */
 #include "write/web/companions.h"
 

@@ -5,8 +5,8 @@
  *
  * Programs put any words in braces. Therefore no names are taken from a title that is in braces as
  * a whole, or that has three names or more in braces and no other long word. Words in braces side
- * by side are one name: "{New} {York}" does not protect "new". When a name also occurs in small
- * letters and without braces, the more frequent form is used.
+ * by side are one name: "{New} {York}" does not protect "new". When a name also occurs in lower
+ * case and without braces, the more frequent form is used.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -169,7 +169,7 @@ static void collect(struct braced_title *t) {
     t->others = 0;
 }
 
-/** For each name that the file protects, counts how often a title has it in small letters and
+/** For each name that the file protects, counts how often a title has it in lower case and
  * without braces (`nsmall`). The title's opening delimiter is at `open`. Returns the end of what
  * was read. */
 static size_t count_small(struct bibtex *file, struct str s, size_t open) {

@@ -11,7 +11,7 @@
 enum bibtex_type_flags {
     BIBTEX_CHAPTER = 1,   /* a part of a book: booktitle and maintitle are its container */
     BIBTEX_SERIAL = 2,    /* the field `number` is the number in a series */
-    BIBTEX_ARTICLE = 4,   /* `number` and `issue` count the issues of a volume */
+    BIBTEX_ARTICLE = 4,   /* the fields `number` and `issue` both mean the issue of a volume */
     BIBTEX_PERIODICAL = 8 /* the title is that of a journal */
 };
 

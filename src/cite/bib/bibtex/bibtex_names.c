@@ -408,7 +408,7 @@ size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind) {
     return s.n;
 }
 
-/** Removes "et al." from the end of a name. It means ` and others`. */
+/** Removes "et al." from the end of a name. It has the meaning of ` and others`. */
 static bool cut_et_al(struct str *s) {
     static const struct str forms[] = {STR_INIT("et al."), STR_INIT("et al"), STR_INIT("et~al.")};
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {

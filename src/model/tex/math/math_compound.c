@@ -137,8 +137,8 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
-    op->limits = false; /* the side scripts stay in place; scripts after the operator are above
-                           and below */
+    /* the scripts at the sides stay there; scripts that follow the row are above and below it */
+    op->limits = false;
     /* The left scripts need the height of the operator, so it is in the tree twice. This is done
      * for single symbols only, because each level of nested operators would double the tree. */
     if (left->kind == MATH_SCRIPTS && is_single(op)) {
@@ -177,7 +177,8 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
 
 /* Derivatives (package physics: \dv, \pdv, \fdv). */
 
-/** Returns "d" or another symbol, raised to `power`, before the function. */
+/** Returns "d" or another symbol, raised to `power` and followed by the function `of`. Both may be
+ * NULL. */
 static struct math *differential(struct math_parser *p, struct str sign, struct math *power,
                                  struct math *of, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from), *d = math_symbol(p, sign, MATH_ORD, from);

@@ -139,7 +139,7 @@ static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n
     }
 }
 
-/** Moves past a line of `n` bytes and its end. */
+/** Moves past a line of `n` bytes and past its line end. */
 static void skip_line(struct code_setter *c, size_t n) {
     n += n < c->rest.n;
     c->rest = str_from(c->rest, n);

@@ -2,8 +2,8 @@
 /*
  * Turned pages: their width is the height of other pages. Divisions of class landscape (LaTeX's
  * pdflscape) begin them at their place. Tables, figures and divisions of class sideways (LaTeX's
- * rotating package) wait for the next page while the text continues. Heads and feet are along the
- * long sides, so that the page can be read on a screen.
+ * rotating package) wait for the next page while the text continues. Headers and footers are along
+ * the long sides, so that the page can be read on a screen.
  */
 #include "print/layout/set/setter.h"
 

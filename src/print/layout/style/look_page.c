@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * @page: the sheet of paper, its margins, and its margin boxes (CSS Paged Media 3). The margin
- * boxes become templates of running heads and feet.
+ * boxes become templates of running headers and footers.
  */
 #include "core/base/word_list.h"
 #include "print/layout/style/default_style.h"

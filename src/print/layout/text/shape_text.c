@@ -46,7 +46,7 @@ static const struct hang hangs[128] = {
     ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
     ['y'] = {50, 60}, ['~'] = {150, 200},
 };
-/* The protrusion of all other characters that have one, sorted by character. */
+/* The same for characters that are not in `hangs`, sorted by character. */
 static const struct far_hang far_hangs[] = {
     {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
     {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
@@ -334,7 +334,8 @@ void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
     cut_item_add(b, style, NULL, cut, 0, false, 0, 0);
 }
 
-/* The direction and joining flags of a run. Letters of other fonts and styles may join it. */
+/* The direction and joining flags of a run. Its first and last letter may be joined with letters of
+ * other fonts and styles. */
 static unsigned run_direction(const struct inline_builder *b, size_t from, size_t to) {
     unsigned out = shape_direction(buf_view(&b->word), from, to);
     out |= from == 0 ? b->word_joins & FONT_JOIN_BEFORE : 0;

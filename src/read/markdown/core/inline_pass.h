@@ -86,9 +86,8 @@ struct inl {
     bool no_extension;
     struct ltx_text *latex; /* the pairs of braces in the text; NULL before the first command */
     bool blocks;            /* the nodes include blocks of LaTeX */
-    /* a tag was read; the elements whose end tag is missing in the rest of the text, one bit for
-     * each */
-    bool html;
+    bool html;              /* a tag was read */
+    /* one bit for each element whose end tag is missing in the rest of the text */
     uint64_t no_end[2];
     /* the ends of these are missing in the rest of the text */
     bool no_comment, no_instruction, no_cdata, no_declaration;
