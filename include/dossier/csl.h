@@ -167,7 +167,7 @@ struct csl_engine_layout {
     int hanging_indent;     /* not 0: entries have a hanging indent */
     int second_field_align; /* alignment of lines with the second field: 0: none, 1: "flush",
                                2: "margin", with the first field in the margin */
-    int line_spacing, entry_spacing; /* distances in lines; -1: the style does not set it */
+    int line_spacing, entry_spacing; /* distances in lines; -1 if the style does not set them */
 };
 /** Returns the layout of the bibliography. Before csl_engine_process(), nothing in it is set. */
 DOSSIER_API struct csl_engine_layout csl_engine_layout(const struct csl_engine *e);
@@ -204,7 +204,7 @@ enum csl_engine_event_kind {
     CSL_ENGINE_LEFT_MARGIN,  /* begins text in the left margin, such as the number of an entry */
     CSL_ENGINE_RIGHT_INLINE, /* begins text to the right of the text in the margin */
     CSL_ENGINE_INDENT,       /* begins an indented block */
-    CSL_ENGINE_END           /* ends the part that began last and has not ended */
+    CSL_ENGINE_END           /* ends the latest part that has not ended */
 };
 
 /** One event of a walk over formatted text. */

@@ -110,7 +110,7 @@ static void add_documents(str_list *to, const struct cli_options *o, const str_l
     }
 }
 
-/** Whether fonts are needed. They are not if a single output is written that is not a PDF. */
+/** Whether fonts are needed. They are not needed if the only output is not a PDF. */
 static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
     const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
                                       : o->formats.n == 0 && o->output.p && !o->further_outputs.n

@@ -68,7 +68,8 @@ static const char *meant(struct str name, bool key, unsigned kind, bool plain, b
 }
 
 static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {
-    /* the program fills an empty division, so the plural of a known class is also a slip */
+    /* a division with content may have the plural of a known class; the program fills empty
+     * divisions, in which the plural is a slip */
     bool plain = !n->first || n->kind != DOC_DIV, certain;
     const char *other = meant(name, false, kind_of(n), plain, &certain);
     if (!other) {

@@ -31,7 +31,7 @@ void verify_compare_addresses(struct arena *a, const struct verify_text *expecte
     struct map left = MAP_IN(a);
     size_t shown = 0;
     if (expected->hides) {
-        return; /* a style sheet hides text together with its links */
+        return; /* if a style sheet hides text, its links are missing too */
     }
     for (size_t i = 0; i < said->addresses.n; i++) {
         struct str url = said->addresses.p[i].url;

@@ -65,8 +65,8 @@ static void put_last(struct resolver *r, const struct resolve_list *l, struct do
 static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
                   struct doc_node *list) {
     if (!div) {
-        /* The author wrote a heading for a refsection. The list of the text before the first
-         * section has none. */
+        /* The author wrote the headings of refsections. The list of the text before the first
+         * section has no heading. */
         bool titled = l->heading || (!l->div && !l->before);
         struct doc_node *title = titled ? section_title(r, l) : NULL;
         if (title) {

@@ -130,7 +130,7 @@ static bool read_nth(struct str text, struct css_pseudo *out) {
         out->a = 0;
         return some && s.n == 0;
     }
-    if (!some) { /* n, +n and -n have no number: it is 1 or -1 */
+    if (!some) { /* n and +n mean 1n, and -n means -1n */
         struct str before = str_slice(text, 0, (size_t)(s.p - text.p));
         out->a = str_ends(before, STR("-")) ? -1 : 1;
     }
@@ -550,8 +550,8 @@ static bool names_outer(const struct reader *r) {
     return false;
 }
 
-/** Reads one selector: the tokens [0, n) without white space at the ends. A nested one without `&`
- * is relative to the outer one (CSS Nesting 1, section 3.2). */
+/** Reads one selector: the tokens [0, n) without white space at the ends. A nested selector
+ * without `&` is relative to the outer selector (CSS Nesting 1, section 3.2). */
 static bool read_selector(struct reader *r) {
     part_list parts = VEC_INIT;
     enum css_combinator left = CSS_DESCENDANT;

@@ -258,7 +258,7 @@ bool build_is_cv(struct arena *a, struct str path);
  * "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);
-/** Writes lines that ninja reads from standard output (its manual, "deps", `msvc`): each input
+/** Writes lines that ninja reads from standard output (ninja's manual, "deps", `msvc`): each input
  * after BUILD_NINJA_PREFIX. The `gcc` format of ninja is not used, because it cannot express some
  * names, for example names with an apostrophe. */
 #define BUILD_NINJA_PREFIX "dossier reads: "

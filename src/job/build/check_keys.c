@@ -89,7 +89,7 @@ static struct str usual_form(struct arena *a, struct str key) {
     return buf_finish(&b, a);
 }
 
-/** Reports key `i` of a map, which has no effect. */
+/** Reports that key `i` of a map has no effect. */
 static void report_other(struct build_run *b, const struct doc *doc, const struct node *map,
                          size_t i, const struct doc_front_other *row) {
     struct str key = map->keys[i];
@@ -134,7 +134,7 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
             check_slip(b, map, i, str_of(scopes[0]));
         } else if (has_effect->group == FRONT_SITES && !b->job->page &&
                    !node_get(doc->front, "layout")) {
-            /* a document with a layout is a page of Jekyll */
+            /* a document with a `layout` is a page of Jekyll, in which the key has an effect */
             diag_add(b->d, DIAG_FOREIGN_KEY, map->key_spans[i],
                      "`%.*s` has an effect in pages of a site only", STR_ARG(map->keys[i]));
         }

@@ -225,7 +225,8 @@ static const char *why_not(const struct chain *chain, struct str path, size_t co
 }
 
 /** Reads the imports. They must come before all rules except @charset and names of layers (CSS
- * Cascading 5, section 2). Imports after other rules have no effect, and the PDF reports them. */
+ * Cascading 5, section 2). Imports after other rules have no effect, and the layout reports them.
+ */
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain) {
     for (size_t i = 0; i < sheet->n; i++) {
         struct css_rule *rule = &sheet->rules[i];

@@ -260,7 +260,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer->text = s->config.footer;
     footer->over = NULL;
-    /* the footer has no listings, so this key is removed from the copy */
+    /* the footer has no listings, so the key `listing` is set to null in the copy */
     footer->front = site_map_copy(s->tree, p->front);
     struct node *none = node_plain(s->tree, STR_EMPTY, SPAN_NONE);
     none->kind = NODE_NULL;

@@ -13,8 +13,8 @@
 static const char *const scripts[] = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
                                       "rohg", "samr", "syrc", "syre", "syrj", "syrn", "thaa"};
 
-/* Languages that are usually written in one of these scripts (ISO 639; CLDR's likely subtags),
- * sorted. */
+/* Languages that are usually written from right to left (ISO 639; CLDR's likely subtags), sorted.
+ */
 static const char *const languages[] = {
     "abh", "abv", "acm", "acq", "acw", "acx", "acy", "adf", "aeb", "aec", "afb", "aii", "ajp",
     "apc", "apd", "ar",  "arc", "arq", "ars", "ary", "arz", "auz", "avl", "ayh", "ayl", "ayn",
@@ -64,7 +64,7 @@ bool doc_lang_is_rtl(struct str lang) {
             return listed(str_slice(rest, 0, end), scripts, ARRAY_LEN(scripts));
         }
         if (end == 1) {
-            break; /* only extensions and private subtags follow, which name no script */
+            break; /* what follows is extensions and private subtags, which do not name a script */
         }
         rest = str_from(rest, end < rest.n ? end + 1 : rest.n);
     }

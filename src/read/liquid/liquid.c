@@ -258,7 +258,7 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
         bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
-        /* a gap between tokens shows that the text has `raw` */
+        /* a gap between two tokens shows that the text has the tag `raw` */
         found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
                 (k->kind == LIQUID_OUTPUT && own) || k->begin != at;
         at = k->end;

@@ -25,8 +25,8 @@ void md_preamble(struct md *m);
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);
 
-/** The origin of a value, in order of rising precedence. Between values of the document
- * with the same origin, an earlier file takes precedence, and within a file the later value. */
+/** The origin of a value, in order of rising precedence. If two values in the document have the
+ * same origin, the one in the earlier file takes precedence; within a file, the later one does. */
 enum md_front_rank {
     MD_FRONT_DEFAULT,
     MD_FRONT_DOCUMENT,

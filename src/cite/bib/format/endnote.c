@@ -125,7 +125,7 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
         struct str text = bib_xml_plain(r->a, isbn);
         bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
     }
-    if (pages) { /* in the record of a book this is the number of pages */
+    if (pages) { /* for a book or a thesis, this may be the number of pages */
         struct str text = bib_xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;

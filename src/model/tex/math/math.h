@@ -140,10 +140,11 @@ struct math {
     bool to_margins;
     /* MATH_TABLE: there is no space between its columns, as in alignat */
     bool packed;
-    /* a row of a MATH_TABLE: the row is \intertext, one cell from margin to margin */
+    /* in a row of a MATH_TABLE: the row is an \intertext, which is one cell from margin to margin
+     */
     bool words;
-    /* a row of a MATH_TABLE: the number of \hline above it; a MATH_TABLE: the number of \hline at
-     * its end */
+    /* in a row of a MATH_TABLE: the number of \hline above it; in a MATH_TABLE: the number of
+     * \hline at its end */
     int line_before;
     int big;          /* \big 1, \Big 2, \bigg 3, \Bigg 4; 0 means its natural size */
     int32_t width_mu; /* MATH_SPACE, in mu (1/18 em) */

@@ -33,7 +33,8 @@ struct draw {
             const struct page_shape *clip; /* the visible part, relative to the image's top left
                                               corner; NULL: all of it */
         } image;
-        const struct page_shape *shape; /* x and y in the shape count from those of the draw */
+        /* the x and y of the shape are relative to those of the draw */
+        const struct page_shape *shape;
     } u;
 };
 

@@ -76,8 +76,8 @@ static void put_page(struct setter *s, struct inline_builder *b, const struct in
     set_jump(s, b, label, str_from(p->link->u.link.url, 1), label, ROLE_REFERENCE, ink);
 }
 
-/** Adds page numbers such as "3, 5-8". Three or more consecutive pages become a range, and so do
- * ranges that the author marked. */
+/** Adds page numbers such as "3, 5-8". Three or more consecutive pages become a range. A range
+ * that the author marked stays a range. */
 static void put_pages(struct setter *s, struct inline_builder *b, const struct doc_node *places,
                       const struct ink *ink) {
     size_t n = 0;

@@ -159,7 +159,7 @@ static void add_reset(const struct css_decl *decl, enum look_word word, look_dec
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_shorthand *s = find_shorthand(decl->name);
     if (!s) {
-        /* the property `all` gives LOOK_COUNT */
+        /* for the property `all`, property_of() returns LOOK_COUNT */
         look_add(&in, property_of(decl->name), value);
         return;
     }

@@ -2,8 +2,8 @@
 /*
  * Tables of compiled patterns. They are made when dossier is built and are used as mapped files: a
  * header, the letters beyond the common ones, and both tries. A table is valid only on the kind of
- * machine that made it, and only for a source with a certain size and time. If it is not valid, the
- * source is read.
+ * machine that made it, and only while its source has the size and the time that the header states.
+ * If it is not valid, the source is read.
  */
 #include "print/layout/text/hyphen_internal.h"
 

@@ -275,8 +275,8 @@ static int64_t far_begin(const struct breaker *br, const struct node *n) {
     return 8 * room + far_sum(br, n->begin) - br->far * (br->background + 1);
 }
 
-/* The value of a line's end at `at`, which is compared with `far`. The break is not forced.
- * INT64_MAX: such lines are always examined. */
+/* The value of an end at `at`, which is compared with the `far` of the line's start. The break at
+ * `at` is not forced. INT64_MAX means that such a line is always examined. */
 static int64_t far_end(const struct breaker *br, size_t at) {
     const struct para_item *it = &br->items[at];
     int64_t hang = br->hang_right[at], stretch = 0;
@@ -357,8 +357,8 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     return prev;
 }
 
-/* Removes every other active node. There are too many only if the input consists of break points.
- */
+/* Removes every other active node. There are too many only if nearly every item is a possible
+ * break. */
 static void nodes_thin(struct breaker *br) {
     uint32_t r = br->nodes.p[HEAD].next;
     while (r != NONE && br->nodes.p[r].next != NONE) {

@@ -145,8 +145,8 @@ static const struct breaks *word_breaks(struct shaper *s, struct language *l, st
     return found;
 }
 
-/* Whether the letters [from, to) form a word that may be hyphenated. They do not if they are part
- * of a name such as file.name, x_1 or 3D. */
+/* Whether the letters [from, to) form a word that may be hyphenated. A part of a name such as
+ * file.name, x_1 or 3D is not such a word. */
 static bool is_plain_word(struct str word, size_t from, size_t to) {
     static const char *const joins = "._@\\#=<>+*~^|&%$/:";
     if (from > 0 && (strchr(joins, word.p[from - 1]) != NULL || is_digit(word.p[from - 1]))) {

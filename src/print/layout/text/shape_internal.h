@@ -186,7 +186,7 @@ void shape_hold_text(struct inline_builder *b, const struct inline_style *style,
                      size_t to);
 void shape_hold_item(struct inline_builder *b, struct para_item item, struct unit unit);
 void shape_hold_newline(struct inline_builder *b);
-/** Computes the levels of everything that was held back, and adds it in order. */
+/** Computes the levels of the text that was held back, and then adds everything in order. */
 void shape_hold_end(struct inline_builder *b);
 /** Sets b->level to the level of the byte at `at` of b->pending. Returns the offset at which the
  * level changes, or `end`. */

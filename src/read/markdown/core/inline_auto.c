@@ -94,8 +94,8 @@ static bool in_plain_bracket(const struct inl *x) {
     return false;
 }
 
-/* Returns the end of a URL that begins at `from`. `end` is the end of its domain. Within brackets,
- * a closing bracket ends the URL, unless the bracket was opened in the URL. */
+/* Returns the end of a URL that begins at `from`. `end` is the end of its domain. In the text of a
+ * link, the URL ends before a `]`, unless the matching `[` is in the URL. */
 static size_t url_end(const struct inl *x, size_t from, size_t end) {
     bool inside = x->brackets != NULL && !x->m->github;
     size_t depth = 0;
