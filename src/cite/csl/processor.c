@@ -150,8 +150,8 @@ void csl_set_apart(struct csl *c) {
 /** The sequence of cites in the text, or in the notes, in order. */
 struct chain {
     const struct citation *before; /* the previous citation */
-    int note;                      /* the note of that citation */
-    size_t in_note;                /* the number of citations in that note so far */
+    int note;                      /* the note of `before` */
+    size_t in_note;                /* the number of citations in `note` so far */
     bool *seen;                    /* for each entry: it has been cited before */
     int *last_note;                /* for each entry: the last note that cites it */
 };
@@ -251,7 +251,8 @@ static void renumber(struct csl *c, const struct citation *cit) {
             continue; /* the work was cited before, or has its number already */
         }
         size_t from = e->order;
-        for (size_t k = from; k > at; k--) { /* the entries between move back by one place */
+        /* the entries between the two places move back by one place */
+        for (size_t k = from; k > at; k--) {
             c->entries[k] = c->entries[k - 1];
             c->entries[k]->order = k;
         }
@@ -317,7 +318,7 @@ void csl_process(struct csl *c) {
     csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
-    /* after set_positions(), because a cite may show the note of the first reference */
+    /* this comes after set_positions(), because a cite may show the note of the first reference */
     csl_disambiguate(c);
     c->many = csl_share_splits(c, c->ncitations);
     csl_share(c, c->ncitations, render_citations, NULL);

@@ -237,7 +237,7 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
         sorted[i] = &rows[i];
     }
     struct first_keys first = {s, rows, n};
-    /* several threads may render one entry, because a work may be cited twice */
+    /* a work may be cited twice, so several threads may render its entry */
     s->c->many = n && rows[0].cite && csl_share_splits(s->c, n);
     /* the first keys of all rows are made by several threads */
     csl_share(s->c, n, make_first_keys, &first);

@@ -52,7 +52,7 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
     }
     struct doc_node *at =
         entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
-    /* a no-break space, because a line must not begin with an arrow */
+    /* the space does not break, because a line must not begin with an arrow */
     resolve_text(r, at, STR("\u00A0"));
     struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
     struct str word = doc_word(r->doc->meta.lang, DOC_WORD_BACK_TO_CITATION, NULL);

@@ -90,7 +90,7 @@ static void put_article(struct resolver *r, struct buf *b, const struct item *it
     put_var(r, b, "rft.artnum", it, VAR_NUMBER);
     put_var(r, b, "rft.issn", it, VAR_ISSN);
     if (!str_eq(item_text(it, VAR_PAGE), item_text(it, VAR_NUMBER))) {
-        put_pages(b, it); /* the pages must not repeat the number of the article */
+        put_pages(b, it); /* in some records, the pages repeat the number of the article */
     }
     put_authors(r, b, it);
 }

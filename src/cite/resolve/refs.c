@@ -6,7 +6,7 @@
 #include "cite/resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
-    /* keys contain the names of authors, so in a document for blind review numbers replace them */
+    /* keys contain names of authors, so numbers replace them in a document for blind review */
     key = r->opt->anonymous ? resolve_blind_number(r, key) : key;
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
     char *p = (char *)(uintptr_t)id.p; /* the text was just made, so it may be changed */

@@ -53,7 +53,8 @@ void collator_drop(struct collator *c) {
 
 /*
  * "shifted" (UTS #10, section 4) moves spaces and punctuation to the fourth level, where they still
- * distinguish equal words. Thai and others shift by default, so the option is set in both cases.
+ * distinguish equal words. Some languages, such as Thai, shift by default, so the option is also
+ * set to turn shifting off.
  */
 static void open_collator(struct collator *c) {
     UErrorCode error = U_ZERO_ERROR;

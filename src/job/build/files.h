@@ -120,7 +120,8 @@ struct build_run {
         const struct source *doc; /* the document whose folders were searched last */
         struct str base[3]; /* existing folders with results, relative to the folder of `doc` */
         size_t n;
-        bool thawed; /* frozen results have replaced cells, so the later cells have no number */
+        /* frozen results have replaced cells, so the cells after these have no number */
+        bool thawed;
     } last_run;
     struct map kept;                 /* files of a notebook: maps a path to a struct str */
     struct file_host outer;          /* the host without the files in `kept` */

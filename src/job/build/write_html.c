@@ -115,7 +115,8 @@ static const struct item *own_work(struct build_run *b, const struct doc *doc) {
         const struct node *n = node_get(doc->front, keys[i]);
         work = n && n->kind != NODE_NULL && (n->n || str_trim(node_text(n)).n);
     }
-    struct diags quiet; /* the check of keys reports misspelt keys */
+    /* nothing is reported here, because the check of keys reports misspelt keys */
+    struct diags quiet;
     diags_init(&quiet, b->arena);
     const struct item *it =
         work ? item_of_page(b->arena, doc->front, STR("work"), NULL, &quiet) : NULL;

@@ -187,7 +187,7 @@ void site_put_photo(struct site *s, const struct site_page *p, struct node *who,
     bool rooted = str_starts(path, STR("/"));
     struct str dir = rooted ? s->root : path_join(s->tree, s->root, path_dir(p->path));
     struct str file = path_join(s->tree, dir, path_of_url(s->tree, str_from(path, rooted)));
-    /* the picture may be in a static folder */
+    /* a path from the root may lead to a picture in a static folder */
     bool known = rooted && map_find(&s->by_output, str_from(path, 1));
     if (str_find(path, STR("://")) == STR_NONE && !known && !file_exists(file)) {
         struct diag *g = diag_add(&s->diags, DIAG_MISSING_IMAGE, from ? from->span : SPAN_NONE,

@@ -256,7 +256,8 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
     return h;
 }
 
-/** The nodes are inserted in reverse order, so that the node after each is already at its place. */
+/** The nodes are inserted in reverse order, so that the next sibling of each node is already in
+ * its place. */
 void doc_unhide(struct doc_hidden *h) {
     for (size_t i = h ? h->n : 0; i > 0; i--) {
         const struct place *at = &h->p[i - 1];

@@ -57,7 +57,7 @@ struct outline {
     struct buf *out;
     size_t begin;         /* the start of the glyph in `out`, in bytes */
     int32_t value[STACK]; /* the operands since the last operator */
-    size_t place[STACK];  /* the places of these operands in `out` */
+    size_t place[STACK];  /* the place of each operand in `out` */
     size_t n;
     /* 1 if value[0] is the glyph's width, which belongs to the first operator that is written; else
      * 0 */

@@ -67,7 +67,8 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     static const struct {
         hb_tag_t tag;
         unsigned bit;
-        uint32_t when_off, when_on; /* the values without the bit and with it */
+        /* the value of the feature if the bit is not set, and if it is set */
+        uint32_t when_off, when_on;
     } table[] = {
         {HB_TAG('k', 'e', 'r', 'n'), FONT_KERN, 0, 1},
         {HB_TAG('l', 'i', 'g', 'a'), FONT_LIGA, 0, 1},

@@ -171,7 +171,7 @@ static bool clean_png(struct buf *out, struct str f) {
     while (f.n - at >= 12) {
         size_t len = str_big_endian(f, at, 4);
         struct str type = str_slice(f, at + 4, at + 8);
-        /* the file ends inside this chunk, and the pixels so far are kept */
+        /* the file ends inside this chunk; the part that exists is kept */
         if (len > f.n - at - 12) {
             buf_str(out, str_is(type, "IDAT") ? str_from(f, at) : STR_EMPTY);
             return true;

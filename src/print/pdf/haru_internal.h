@@ -61,7 +61,7 @@ struct haru {
     HPDF_STATUS status; /* the first failure; HPDF_OK if there was none */
 };
 
-/** Records a failure of libharu. Returns true if there was no failure so far. */
+/** Records a failure of libharu. Returns true if libharu has not failed so far. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
 
 /** The press that compresses the following streams. NULL: they are compressed here, one after the

@@ -35,7 +35,7 @@ struct front {
     struct node *databases;
     /* the lengths of the page in LaTeX, in thousandths of a point */
     int64_t paper_w, paper_h, odd, top, width, height, head, sep, hoffset, voffset;
-    bool measured; /* the author has set one of these lengths */
+    bool measured; /* the author has set one of the lengths above */
 };
 
 static struct span span_of(const struct front *f, size_t begin, size_t end) {

@@ -26,12 +26,13 @@ enum liquid_token_kind {
 
 struct liquid_token {
     enum liquid_token_kind kind;
-    bool reported;       /* a fault of the tag was reported */
-    uint32_t begin, end; /* offsets in the source, of a text without the white space that `-`
-                            removes, or of a tag with its braces */
-    struct str name;     /* name of the tag */
-    struct str markup;   /* the text after the name, up to the braces */
-    struct str body;     /* the text in raw blocks such as highlight */
+    bool reported; /* a fault of the tag was reported */
+    /* offsets in the source: of a text, without the white space that `-` removes, or of a tag,
+     * with its braces */
+    uint32_t begin, end;
+    struct str name;   /* name of the tag */
+    struct str markup; /* the text after the name, up to the braces */
+    struct str body;   /* the text in raw blocks such as highlight */
     size_t next; /* index of the next tag of the block (`else`, `when`, its end), or LIQUID_NONE */
 };
 

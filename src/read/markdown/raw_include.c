@@ -6,7 +6,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/* A text to be included. `at` is the place where its file is named. */
+/* A text to be included. `span` is the place where its file is named. */
 struct included {
     struct str text;
     struct span span;

@@ -88,7 +88,7 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     html_open(w, tag);
     html_attrs(w, n, NULL);
-    /* the fragment does not have dossier's style sheet */
+    /* a fragment has no style sheet of dossier, which would hide the text */
     if (w->opt->fragment && doc_has_class(n, "visually-hidden")) {
         buf_puts(w->out, " style=\"position:absolute;width:1px;height:1px;overflow:hidden;"
                          "clip-path:inset(50%);white-space:nowrap\"");

@@ -257,8 +257,8 @@ static bool set_other(struct bib_record *r, const struct ris_value *value) {
                            value->span);
 }
 
-/** If a value is a second address, and leads to arXiv, keeps it as the eprint of the work. Returns
- * false for other values. */
+/** Keeps the identifier as the eprint of the work, if the value is a second address and leads to
+ * arXiv. Returns false for other values. */
 static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     struct bib_arxiv x;
     struct str url = item_text(r->it, VAR_URL);

@@ -33,7 +33,7 @@ struct sentence {
     bool addressed; /* the last word is one such as "Dr", so a name follows */
     bool formula;   /* raised or lowered text ends directly before the current place */
     size_t kept;    /* the depth of the span whose text is kept; 0: none */
-    size_t from;    /* the offset at which the text of that span begins */
+    size_t from;    /* the offset at which the kept text begins */
     const struct item_braced *braced; /* names that keep their capitals; NULL: none */
 };
 

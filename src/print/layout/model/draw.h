@@ -38,8 +38,8 @@ struct draw {
     } u;
 };
 
-/** Draws in reading order. An opaque box inside a line (the `box` of an INLINE_BOX) is such a list;
- * x counts from its left end, y from the baseline. */
+/** A list of draws in reading order. An opaque box inside a line (the `box` of an INLINE_BOX) is
+ * also a list of draws: their x is relative to its left end, their y to the baseline. */
 struct draw_list {
     struct draw *first, *last;
 };

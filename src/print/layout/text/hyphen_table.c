@@ -115,7 +115,7 @@ static struct hyphens *table_use(struct arena *a, struct str table) {
 }
 
 struct str hyphen_table_path(struct arena *a, struct str folder, struct str source) {
-    /* a real path, because several names may be links to one file */
+    /* the real path is used, because several names may be links to one file */
     struct str stem = path_stem(file_real_path(a, source));
     return arena_printf(a, "%.*s/%.*s.hyphens", STR_ARG(folder), STR_ARG(stem));
 }

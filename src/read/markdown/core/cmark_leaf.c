@@ -34,7 +34,8 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
             return t;
         }
         at--;
-        /* attributes after one of these characters belong to a span, a link or code */
+        /* after `]`, `)` or a backquote, attributes belong to a span, a link or code; `\{` is text
+         */
         bool theirs = at > 0 && (s.p[at - 1] == ']' || s.p[at - 1] == ')' || s.p[at - 1] == '`' ||
                                  s.p[at - 1] == '\\');
         struct doc_attr attr;

@@ -411,7 +411,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
             doc_adopt(para, cell);
         }
     }
-    /* the division of the notes sets their size, so sizes within them are removed */
+    /* the division of the notes sets their size, so sizes within the notes are removed */
     for (struct doc_node *k = para->first, *next; k; k = next) {
         next = k->next;
         bool sized = k->kind == DOC_SPAN && str_starts(doc_pair(k, "style"), STR("font-size"));
