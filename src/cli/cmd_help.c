@@ -88,7 +88,7 @@ static int explain(struct arena *a, struct str word) {
     struct buf b = BUF_INIT, more = BUF_INIT;
     size_t entries = cli_reference_entries(&b, a, word);
     bool passage = cli_handbook_passage(&b, a, word);
-    /* the words of a phrase may be one name with hyphens: "number sections" */
+    /* a phrase may mean a name with hyphens: "number sections" means "number-sections" */
     if (!entries && !passage && str_index(word, ' ') != STR_NONE) {
         struct str key = arena_str(a, word);
         for (size_t i = 0; i < key.n; i++) {

@@ -22,7 +22,8 @@ DIAG_USE(DIAG_NOT_COPIED);
 struct kind {
     const char *name, *help;
     const char *files[MAX_FILES]; /* the names of the files, the document first */
-    bool private; /* the folder is not published on the web, so it has no examples for that */
+    /* the folder is not published on the web, so it has none of the files for publishing */
+    bool private;
 };
 
 static const struct kind kinds[] = {
@@ -136,8 +137,8 @@ static struct str with_program(struct arena *a, struct str text) {
     return buf_finish(&b, a);
 }
 
-/** Sets all files of a kind with their texts. Returns their number. 0 if the data is missing, which
- * is reported. */
+/** Sets all files of a kind with their texts. Returns their number, or 0 if the data is missing,
+ * which is reported. */
 static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct planned *out) {
     size_t n = 0;
     for (size_t i = 0; i < MAX_FILES + ARRAY_LEN(common); i++) {

@@ -31,7 +31,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* Visible for the libraries, which find these functions before those of the C library. */
+/* Visible to the libraries, which find these functions before those of the C library. */
 #define REPLACES __attribute__((visibility("default")))
 
 static _Atomic(void *) found[3];

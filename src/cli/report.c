@@ -276,8 +276,8 @@ static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, str
     return f;
 }
 
-/** Whether the same message was reported for the same place, by another document that reads the
- * same file. */
+/** Whether the same message was already reported for the same place, because another document reads
+ * the same file. */
 static bool was_printed(struct cli_reporter *r, const struct diag *g) {
     if (!g->span.src || !g->span.src->text.p) {
         return false;

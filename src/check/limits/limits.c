@@ -117,7 +117,7 @@ static void check_pages(struct limits *l) {
               (long long)over, over == 1 ? "" : "s");
 }
 
-/** Appends the other classes whose text is too small: "a caption on page 2 has 8 pt". */
+/** Appends the classes, except `but`, whose text is too small: "a caption on page 2 has 8 pt". */
 static void put_smaller(struct limits *l, sp least, int but, struct buf *b) {
     for (int c = 0; c < LIMITS_CLASSES; c++) {
         const struct limits_type *t = &l->m.type[c];

@@ -53,7 +53,7 @@ struct limits_measured {
 };
 
 /** Measures the pages. If `references` is set, pages that contain only references are also counted.
- * `max_pages` is the limit from which `over` is counted. */
+ * `over` counts what is beyond `max_pages` pages. */
 void limits_measure(const struct pages *pages, bool references, size_t max_pages,
                     struct limits_measured *out);
 /** Returns a description of the place of the smallest text of a class: "footnote 2", "the caption

@@ -223,7 +223,7 @@ void rules_blending_space(struct rules *r) {
     }
 }
 
-/** Operators must be known, and the stream must name its resources itself. */
+/** Checks that all operators are known and that the stream itself names its resources. */
 void rules_content_operators(struct rules *r) {
     for (size_t i = 0; i < r->contents.n; i++) {
         const struct rules_content *c = &r->contents.p[i];

@@ -43,8 +43,8 @@ struct finisher {
         uint32_t inner;       /* the character before the first closing mark */
         struct place inner_place;
         bool put_in; /* the style has put the character `inner` inside the marks */
-        /* the marks belong to a field of the item, so the author's punctuation inside them is
-         * kept */
+        /* the closing marks belong to a field of the item, so the author's punctuation before them
+         * is kept */
         bool field;
         bool cite; /* the marks belong to the prefix or suffix of a cite */
     } closed, outside;
@@ -255,7 +255,8 @@ static bool goes_inside(const struct finisher *f, char c) {
     return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
 }
 
-/** Handles a stop of the style after closing marks. Returns true when nothing more must be done. */
+/** Handles punctuation of the style that follows closing marks. Returns true when nothing more must
+ * be done. */
 static bool meet_quotes(struct finisher *f, char c) {
     const struct closed *q = &f->closed;
     if (goes_inside(f, c)) {
@@ -630,8 +631,8 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    /* `last` is kept, because a stop of the style after a block is merged with a stop that ends
-     * the block */
+    /* `last` is kept, so that punctuation of the style after a block is merged with punctuation at
+     * the end of the block */
     f->fmt = before;
 }
 

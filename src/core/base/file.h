@@ -48,8 +48,9 @@ void file_fence_add(struct file_fence *f, struct str path);
  * `f` is NULL there is no fence, and every path is inside. */
 bool file_fence_has(const struct file_fence *f, struct str path);
 
-/** Like file_read(), but only inside a fence (NULL: anywhere). The check follows the opening, so a
- * link that is changed in between cannot lead outside. Returns EXDEV when the file is outside. */
+/** Like file_read(), but only inside a fence (NULL: anywhere). The path is checked after the file
+ * was opened, so a link that is changed in between cannot lead outside. Returns EXDEV when the file
+ * is outside. */
 int file_read_inside(const struct file_fence *fence, struct arena *a, struct str path, size_t limit,
                      struct str *out);
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
@@ -96,11 +97,12 @@ int file_change(const struct file_change *c, size_t n, size_t *which);
 
 /** The outcome of finishing an interrupted change. */
 enum file_finish {
-    FILE_FINISH_NONE,      /* there was no journal */
-    FILE_FINISH_DONE,      /* all files have their new text */
-    FILE_FINISH_BUSY,      /* another process is finishing the change */
-    FILE_FINISH_CHANGED,   /* `path` was changed since, or the journal is not valid: nothing was
-                              written */
+    FILE_FINISH_NONE, /* there was no journal */
+    FILE_FINISH_DONE, /* all files have their new text */
+    FILE_FINISH_BUSY, /* another process is finishing the change */
+    /* `path` has changed since the interruption, or the journal is not valid: nothing was
+     * written */
+    FILE_FINISH_CHANGED,
     FILE_FINISH_ELSEWHERE, /* `path` is in another folder and is not in `named`: nothing was written
                             */
     FILE_FINISH_FAILED     /* `path` could not be read or written: see `error` */

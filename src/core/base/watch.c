@@ -48,7 +48,7 @@ struct watched {
     uint64_t names; /* for a folder: the sum of the hashes of its names */
 };
 
-/** A folder. `wd` is the watch of inotify, or -1 for a blind folder. */
+/** A folder. `wd` is the watch of inotify, or -1 if the folder cannot be watched. */
 struct place {
     struct str path;
     int wd;

@@ -55,10 +55,11 @@ static inline struct str span_text(struct span s) {
  * back to where the bytes were written.
  */
 struct source_part {
-    uint32_t at;      /* where the part begins in the composed text */
-    bool made;        /* the part replaces `from` as a whole; otherwise it is a copy of `from` */
-    struct span from; /* the origin, in a source that may have parts itself; SPAN_NONE: there is no
-                         origin in a file */
+    uint32_t at; /* where the part begins in the composed text */
+    bool made;   /* the part replaces `from` as a whole; otherwise it is a copy of `from` */
+    /* the place that the part comes from; its source may have parts itself; SPAN_NONE if it
+     * comes from no file */
+    struct span from;
 };
 
 /** Builds a composed text from parts. */
@@ -77,7 +78,7 @@ void source_put_made(struct source_builder *b, struct str text, struct span from
 /** Makes a source from the text, in the arena, and empties the builder. */
 struct source *source_built(struct source_builder *b, struct str name);
 /** Returns the place where the bytes of a span were written: the span itself, unless its source is
- * composed. For a span over several parts, it is the portion in the part of its first byte. */
+ * composed. If a span covers several parts, only its portion in the first of them is returned. */
 struct span source_origin(struct span span);
 /** Whether all bytes of a span come unchanged from one file. A change of the span can then be made
  * in that file, at source_origin(). False for generated text and for a span over several parts. */

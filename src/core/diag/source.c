@@ -98,7 +98,7 @@ uint32_t source_line_start(struct source *src, uint32_t line) {
     const uint32_t *counts;
     size_t block, ncounts = source_line_counts(src, &counts), n = src->text.n;
     SEARCH_FIRST(block, 1, ncounts, counts[block] >= line - 1);
-    block--; /* the last block with fewer than `line` - 1 line starts before it */
+    block--; /* the last block before which fewer than `line` - 1 lines start */
     size_t from = block * SOURCE_BLOCK;
     size_t to = n - from < SOURCE_BLOCK ? n : from + SOURCE_BLOCK;
     uint32_t left = line - 1 - counts[block];

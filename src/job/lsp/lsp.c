@@ -124,8 +124,8 @@ struct str lsp_title_of(struct arena *a, const struct doc_node *n) {
 
 /* ---- checking ---- */
 
-/** Finds the lines of the text after a change. The caller must first drop the last check, which
- * borrows from `memory`. */
+/** Reads the text again after a change. The caller must first drop the last check, which borrows
+ * from `memory`. */
 static void use_bytes(struct lsp_doc *d) {
     if (d->memory) {
         arena_drop(d->memory);

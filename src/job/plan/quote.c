@@ -8,7 +8,7 @@
 static struct str shortened(struct arena *a, struct str path) {
     struct buf b = BUF_INIT;
     struct str rest = path;
-    /* number of bytes at the beginning that a further ".." does not remove */
+    /* length of the beginning that ".." must not remove: "/", or leading parts ".." */
     size_t kept = str_starts(path, STR("/"));
     buf_puts(&b, kept ? "/" : "");
     while (rest.p) {

@@ -97,7 +97,7 @@ static struct str pretty(struct arena *a, struct str text) {
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
     if (n && n->kind == NODE_LIST) {
-        /* the list is not changed, although the type is not const */
+        /* callers do not change the list, so the cast from const is harmless */
         return (struct node *)(uintptr_t)n;
     }
     struct str rest = n && n->kind != NODE_MAP && n->kind != NODE_NULL ? node_text(n) : STR_EMPTY;

@@ -158,7 +158,7 @@ static struct str element_at(struct str html, size_t at) {
     return str_slice(rest, 0, end == STR_NONE ? rest.n : i + end + 1);
 }
 
-/* Returns the first element of a page that has one of these marks in its start tag; or empty. */
+/* Returns the first element of a page whose start tag contains one of `marks`, or an empty text. */
 static struct str marked(struct str html, const char *const *marks, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t at = str_find(html, str_of(marks[i]));
@@ -236,7 +236,7 @@ struct node *site_jekyll_menu(struct site *s) {
     static const char *const headers[] = {"<nav", "<header", "role=\"navigation\""};
     struct node *list = node_new_list(s->tree, SPAN_NONE);
     struct str name = first_layout(s);
-    struct diags quiet; /* the rest of the layout is not shown */
+    struct diags quiet; /* diagnostics about the layout are not shown */
     diags_init(&quiet, m.a);
     for (size_t i = 0; i < MAX_CHAIN && name.n && !list->n; i++) {
         struct str file = arena_join(m.a, 2, name, STR(".html"));

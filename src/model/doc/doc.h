@@ -469,8 +469,8 @@ struct str doc_plain(struct arena *a, const struct doc_node *node);
  * which programs compare and split at spaces. */
 struct str doc_plain_spaced(struct arena *a, const struct doc_node *node);
 /** Returns the first `n` bytes, or a few more, of the text of a paragraph, by which an author names
- * the paragraph. White space is one blank. Citations, notes, formulas and images are left out,
- * because their text depends on the style. */
+ * the paragraph. Each run of white space becomes one blank. Citations, notes, formulas and images
+ * are left out, because their text depends on the style. */
 struct str doc_opening(struct arena *a, const struct doc_node *para, size_t n);
 
 /**
@@ -653,9 +653,9 @@ void doc_make_contents(struct doc *d);
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
 /**
- * Removes nodes of other variants for good: nodes of class `only` whose `variant` names others,
- * nodes of class `not` whose `variant` names the current one, and those hidden by conditions on
- * profiles (Quarto's profiles are variants). The remaining nodes lose these marks.
+ * Removes nodes of other variants for good: nodes of class `only` whose `variant` names other
+ * variants, nodes of class `not` whose `variant` names the current one, and those hidden by
+ * conditions on profiles (Quarto's profiles are variants). The remaining nodes lose these marks.
  */
 void doc_settle_variant(struct doc *d);
 /** Calls `fn` for each occurrence of a variant's or profile's name. */
@@ -769,7 +769,7 @@ struct str doc_division_label(const struct doc *d, struct str lang, enum doc_wor
 /** Returns the language at a node: the nearest `lang` around it, or the document's language. */
 struct str doc_lang_at(const struct doc *d, const struct doc_node *node);
 /**
- * Returns the inlines of a heading for another place, inside of a link: a DOC_SPAN without links,
+ * Returns a copy of the inlines of a heading, for use inside a link: a DOC_SPAN without links,
  * notes, images, identifiers and line breaks.
  */
 struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading);

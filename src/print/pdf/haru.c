@@ -153,7 +153,7 @@ static void take_packed(void *user, void *place, struct str packed) {
 }
 
 /** Writes bytes into a stream object. Returns the entries of its dictionary. If `own` is not NULL,
- * it has the bytes, and they may be taken from it. */
+ * it is the buffer with the bytes, which the function may empty. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
                               struct buf *own, enum haru_filter filter) {
     /* libharu would compress with a filter of its choice and drop a /Filter that it did not set.
@@ -212,8 +212,8 @@ pdf_ref haru_page(struct haru *h) {
     if (!check_object(h, page)) {
         return 0;
     }
-    /* libharu would write the box with floats, and the resources again for each page. Both are in
-     * our entries instead. */
+    /* libharu would write the box as floats, and would repeat the resources on each page. Our own
+     * entries contain both. */
     haru_check(h, HPDF(Dict_RemoveElement, page, "MediaBox"));
     haru_check(h, HPDF(Dict_RemoveElement, page, "Resources"));
     return adopt(h, page);

@@ -73,8 +73,8 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* The author has added a section if the key has a list. These keys of the front matter have
-     * lists too. */
+    /* Any other key with a list is a section that the author has added, except for these keys of
+     * the front matter. */
     return value->kind == NODE_LIST && value->n > 0 &&
            !str_among(key, "author authors bibliography css variants keywords");
 }

@@ -15,7 +15,7 @@
 
 #define MAX_OPEN 64 /* maximum number of open conditionals, and of nested ones that are skipped */
 #define MAX_SWITCHES 64    /* maximum number of switches of \newif */
-#define MAX_PARAGRAPHS 100 /* maximum number of paragraphs of a mark of change */
+#define MAX_PARAGRAPHS 100 /* maximum number of paragraphs in one marked change */
 
 /** The kinds of marks. If the end of a mark is not found, this is stored for its kind, so that the
  * time is linear in the length of the text. */
@@ -422,7 +422,7 @@ struct source *expand_left_out(struct expand *x, struct source *src) {
     r.tex = markdown_format_has(x->arena, x->from, "raw_tex");
     r.critic = markdown_format_has(x->arena, x->from, "bracketed_spans");
     if (!r.tex && !r.critic) {
-        return src; /* GitHub's Markdown has none of these marks */
+        return src; /* GitHub's Markdown has no marks of parts to leave out */
     }
     source_build(&r.out, x->arena, LIMIT_SOURCE);
     r.at = front_matter_find(r.s, 0).behind;

@@ -742,8 +742,8 @@ static bool keeps(const struct math_macro *macros, const struct math_macro *one)
     return !is_fixed(one->name) && !(ltx_command(one->name) && is_internal(macros, one->body));
 }
 
-/* Whether a definition from a package in the document's folder is used. If dossier knows the
- * command, it is not. */
+/* Whether a definition from a package in the document's folder is used. A command that dossier
+ * knows keeps its own meaning. */
 static bool keeps_own(const struct math_macro *macros, const struct math_macro *one) {
     return !ltx_command(one->name) && !tex_text_symbol(one->name).n && !is_fixed(one->name) &&
            !is_internal(macros, one->body);

@@ -59,7 +59,7 @@ static void read_table(struct plain_writer *w, struct plain_table *t, struct doc
             read_row(t, k, r++, down);
         }
     }
-    /* an empty head, which a pipe table must have, is left out */
+    /* a pipe table must have a head; an empty head is left out */
     t->nhead = head && !doc_row_is_empty(head);
     if (head && !t->nhead) {
         t->cells += t->ncols;

@@ -16,8 +16,8 @@ DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
 DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
 
-/* After this number of values without an end, any further one ends before the first line that looks
- * like a field, so that the time stays linear. */
+/* After this number of values without an end, each further such value ends before the first line
+ * that looks like a field. This keeps the time linear. */
 #define MAX_ENDLESS 16
 
 struct cursor {

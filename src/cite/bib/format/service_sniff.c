@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define HEAD (256u * 1024u) /* number of bytes of a text that are examined */
-#define DEPTH 5             /* maximum nesting of members in marks */
+#define DEPTH 5             /* maximum nesting of the members that are examined */
 
 /** The state of examining JSON without a parser. Only the first element of each list is examined.
  */

@@ -155,8 +155,9 @@ struct select {
 };
 
 /** Appends the terms that must occur, joined with AND; with `exclude`, the terms that must not
- * occur, joined with OR. Returns whether there are such terms. If a wanted term has no words,
- * nothing matches: the text becomes empty. An excluded term without words is ignored. */
+ * occur, joined with OR. Returns whether there are such terms. If a required term has no words,
+ * nothing can match, so all terms are removed from `out`. An excluded term without words is
+ * ignored. */
 static bool join_terms(const struct select *x, bool exclude, struct buf *out) {
     const struct bib_store_ops *ops = x->s->ops;
     bool any = false, possible = true;

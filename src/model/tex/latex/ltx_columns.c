@@ -123,7 +123,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
         } else if (c == 'L' || c == 'C' || c == 'R') {
-            /* columns of tabulary, and columns that authors define */
+            /* L, C and R are columns of tabulary, or columns that authors define */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {

@@ -54,7 +54,8 @@ static void write_styled(struct buf *out, struct str text, enum math_variant var
             markup_put(out, str_slice(text, from, at), 0);
         } else {
             buf_rune(out, styled);
-            if (variant == MATH_SCR) { /* round hand (Unicode: StandardizedVariants) */
+            /* U+FE01 selects the roundhand form (StandardizedVariants.txt) */
+            if (variant == MATH_SCR) {
                 buf_rune(out, 0xFE01);
             }
         }

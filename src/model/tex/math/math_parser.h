@@ -39,8 +39,8 @@ struct math_parser {
     struct diags *diags;
     int font; /* the alphabet: enum math_variant, or MATH_FONT_DEFAULT */
     unsigned depth;
-    struct math_line *whole, *line,
-        *last_line; /* lines of the whole formula and of the current part, and the last line */
+    /* the line of the whole formula, the line of the current part, and the last line so far */
+    struct math_line *whole, *line, *last_line;
     struct math_ref **refs; /* where to append the next reference */
     bool claimed;           /* an environment has decided which rows are numbered */
     bool rows;              /* the rows of the next table are numbered */

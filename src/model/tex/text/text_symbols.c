@@ -14,7 +14,7 @@ static const struct tex_symbol text_symbols[] = {
 #undef SYMBOL
 };
 
-/* Symbols of math that are also text outside of formulas. */
+/* Mathematical symbols that may also stand in text, outside of formulas. */
 static const struct tex_symbol math_symbols[] = {
 #define SYMBOL(name, text) {STR_INIT(name), STR_INIT(text)},
 #include "model/tex/text/text_math_symbols.def"

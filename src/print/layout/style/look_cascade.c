@@ -122,7 +122,7 @@ struct merge {
 static void merge_add(struct merge *m, const struct map *from, struct str name) {
     const struct bucket *b = name.n > 0 ? map_lookup(from, name) : NULL;
     for (size_t i = 0; i < m->n && b; i++) {
-        b = m->b[i] == b ? NULL : b; /* a class that occurs twice has the same bucket */
+        b = m->b[i] == b ? NULL : b; /* a class that is named twice is added once */
     }
     if (b && m->n < MAX_BUCKETS) {
         m->at[m->n] = 0;

@@ -122,9 +122,9 @@ struct inline_piece {
     const struct inline_style *style; /* the style of an INLINE_TEXT */
     struct page_text text; /* the text of an INLINE_TEXT; its x counts from the left edge of the
                               measure, its y is -rise */
-    void *box;             /* the caller's box of an INLINE_BOX, or mark of an INLINE_MARK */
-    sp height, depth;      /* extent above and below the line's baseline, with the rise included */
-    bool rtl; /* for INLINE_TEXT: the order of the glyphs is opposite to that of the text */
+    void *box; /* the caller's box of an INLINE_BOX, or the caller's mark of an INLINE_MARK */
+    sp height, depth; /* extent above and below the line's baseline, with the rise included */
+    bool rtl;         /* for INLINE_TEXT: the order of the glyphs is opposite to that of the text */
 };
 
 /**

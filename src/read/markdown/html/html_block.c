@@ -92,7 +92,7 @@ static bool open_html(struct md_at *at) {
     if (!w.done) {
         at->k->searched += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
-            return false; /* without its end, the tag is a part of a text */
+            return false; /* a tag without its end tag is part of a text */
         }
         r = md_look_ahead(at, no_blank, NULL);
     }
