@@ -45,8 +45,8 @@ static int read_fixed(void *user, struct arena *a, struct str path, size_t limit
     return 0;
 }
 
-/** Returns the file of a source if its bytes are those of the source. It was then not converted
- * from another encoding, and has not changed since it was read. */
+/** Returns the file of a source if its bytes are those of the source. Such a source was not
+ * converted from another encoding, and its file has not changed since it was read. */
 static struct fixed_file *open_file(struct fixer *f, const struct source *src) {
     struct str text;
     struct fixed_file *one = find_file(f, src->name);

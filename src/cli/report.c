@@ -28,7 +28,8 @@ static struct str slug_word(size_t i) {
     return rule ? str_of(rule->slug) : STR_EMPTY;
 }
 
-/** Reads ids of diagnostics, separated by commas. The key of the row is the level that they get. */
+/** Reads ids of diagnostics, separated by commas. They get the level that the key of the row
+ * names. */
 static bool read_levels(void *options, const struct cli_option *row, struct str value) {
     struct cli_reports *o = options;
     while (value.p) {
@@ -389,8 +390,8 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 /* ---- writing ---- */
 
 /** Chooses the diagnostics that are shown: the first of each id, errors before warnings, then the
- * second of each, while there is room. Of the warnings with the same id and place, which the loop
- * of a template may cause, one is shown. */
+ * second of each, while there is room. If several warnings have the same id and place, as a loop in
+ * a template may cause, only one is shown. */
 static void choose(const struct cli_reporter *r, bool *shown, size_t *times) {
     size_t room = FOLDED_LINES;
     bool *repeats = ARENA_ARRAY(r->arena, bool, r->pieces.n + 1);

@@ -84,7 +84,7 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
                                      struct str lang, const struct csl_locale_source *files,
                                      struct diags *d);
 /** Makes a processor for one document, with a loaded locale (`opt->lang` is ignored). It is in the
- * arena. The style and the locale must live as long. */
+ * arena. The style and the locale must live as long as it does. */
 struct csl *csl_new_in(struct arena *a, const struct csl_style *style, const struct locale *locale,
                        const struct csl_options *opt, struct diags *d);
 /** Loads the locale of `opt->lang` and makes a processor with it. */

@@ -245,7 +245,8 @@ static void add_row(struct resolver *r, struct doc_node *table, bool head, struc
     add_cell(r, row, head, c);
 }
 
-/** The affiliation of a coauthor: that of the same name, or else that of the most similar name. */
+/** The affiliation of a coauthor: the one that is listed for the same name, or else for the most
+ * similar name. */
 static struct str place_of(struct arena *scratch, const struct node *places,
                            const struct coauthor *c) {
     size_t at = node_index(places, c->written);

@@ -17,7 +17,7 @@
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
 /**
  * Maps a regular file into memory: its bytes are read on access and must not be changed. Only for
- * files that were installed with the program: if such a file is truncated meanwhile the process
+ * files that were installed with the program: if such a file is truncated meanwhile, the process
  * ends, as it would with a library. Returns 0, an errno value, EFBIG for more than `limit` bytes,
  * or EINVAL when it is empty or not a file. Release it with file_unmap().
  */

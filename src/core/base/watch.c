@@ -27,7 +27,7 @@
 
 enum {
     QUIET = 10, /* milliseconds; a burst of changes ends when no event has come for this time */
-    LONGEST_BURST = 20, /* a burst is cut off after this multiple of QUIET */
+    LONGEST_BURST = 20, /* a burst ends after at most this many times QUIET */
     COME_BACK = 10,     /* how long to wait for a missing file to return, as a multiple of QUIET */
     POLL_EVERY = 300,   /* milliseconds between regular checks */
     MAX_NAMES = 100000  /* the maximum number of entries of a folder that are examined */
@@ -306,7 +306,7 @@ static void lose_place(struct watch *w, int wd) {
     }
 }
 
-/** Tries again to watch the blind folders. */
+/** Tries again to watch the folders that could not be watched. */
 static void find_places(struct watch *w) {
     for (size_t i = 0; i < w->places.n && w->blind && !w->polls; i++) {
         if (w->places.p[i].wd < 0) {

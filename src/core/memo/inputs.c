@@ -13,7 +13,7 @@
 #include <time.h>
 
 #define GRAIN 2 /* the coarsest resolution of times on file systems, in seconds (FAT) */
-/* the maximum length in bytes of a text whose digest is computed; the digest of such a text takes a
+/* the maximum length in bytes of a text whose digest is computed; for this length, that takes a
  * fiftieth of a second */
 #define MAX_SUMMED (16u << 20)
 /* the maximum number of paths that a run remembers; beyond that, it forgets all of them */

@@ -118,7 +118,7 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
     buf_cut(&b->text, all - n + text.n);
     for (size_t i = since.spans; i < b->spans.n; i++) {
         struct rich_span *s = &b->spans.p[i];
-        /* the span has ended, and not before the end of the replaced bytes */
+        /* the span ended at or after the end of the replaced bytes */
         if (s->end >= end && s->end <= all) {
             s->end = (uint32_t)(s->end - n + text.n);
         }

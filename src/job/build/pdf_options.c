@@ -379,7 +379,7 @@ static bool is_inside(struct build_run *b, struct str path) {
     return inside;
 }
 
-/** Whether a file may be attached. Reports it if not. */
+/** Whether a file may be attached. If it may not, this is reported. */
 static bool may_travel(struct build_run *b, struct str path) {
     if (is_inside(b, path)) {
         return true;

@@ -305,7 +305,7 @@ static void put_author(struct site *s, struct site_page *p) {
     }
 }
 
-/* Uses the description as the subtitle, for the layouts of al-folio that show it there. */
+/* Uses the description as the subtitle in those layouts of al-folio that show it in that place. */
 static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
     const struct node *says = node_get(p->front, "description");
     if (says && !node_get(p->front, "subtitle") &&

@@ -451,7 +451,7 @@ struct str doc_code_language(const struct doc_node *n);
  * `*first` (attribute startFrom, default 1). */
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
-/** Reports a nesting of `depth` nodes beyond LIMIT_DOC_DEPTH. Returns whether it is beyond. */
+/** Reports a nesting of `depth` nodes if it exceeds LIMIT_DOC_DEPTH. Returns whether it does. */
 bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d);
 /** Returns the first block among a node and the siblings after it. NULL if all are inlines. */
 struct doc_node *doc_inlines_end(const struct doc_node *first);
@@ -614,8 +614,8 @@ struct doc_theorem {
     const char *prefix; /* prefix of identifiers: Quarto's {#thm-a}, bookdown's thm:a */
     enum doc_word word;
     enum doc_theorem_style style;
-    bool by_class; /* divisions of the class have numbers even without such an identifier (bookdown)
-                    */
+    /* divisions of the class have numbers even if they have no identifier (bookdown) */
+    bool by_class;
 };
 /** Returns the kind of theorem with this class, or NULL. */
 const struct doc_theorem *doc_theorem_named(struct str cls);
@@ -698,8 +698,9 @@ enum doc_url_kind {
        computer in the local network */
     DOC_URL_HOST,
     DOC_URL_FILE, /* a file on the reader's computer or in its network: file, smb */
-    DOC_URL_LIVE  /* the browser runs it as a program, or shows it as a page with the rights of the
-                     document: javascript, vbscript, data */
+    /* the browser runs the address as a program, or shows it as a page with the rights of the
+     * document: javascript, vbscript, data */
+    DOC_URL_LIVE
 };
 enum doc_url_kind doc_url_kind(struct str url);
 bool doc_url_is_live(struct str url);

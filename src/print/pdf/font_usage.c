@@ -53,7 +53,7 @@ struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
     if (to < t->n && page_text_cluster(t, to) > begin) {
         end = page_text_cluster(t, to);
     } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
-        /* in text from right to left, the cluster ends where that of the glyph before it begins */
+        /* in right-to-left text, the cluster ends where the cluster of the previous glyph begins */
         end = page_text_cluster(t, from - 1);
     }
     return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};

@@ -2,7 +2,7 @@
 /*
  * Rewrites the HTML of a fragment in one pass. fragment.def decides for each element whether it
  * stays. Inlines that are directly in a box become paragraphs, so that texts do not run together
- * when a content system removes the rest.
+ * when a content system removes the boxes.
  */
 #include "write/web/fragment.h"
 
@@ -109,7 +109,7 @@ static bool has_class(struct str attrs, const char *among) {
 
 /* ---- content that is left out */
 
-/** Records content that the fragment lacks, once, for the report. */
+/** Records, once, what the fragment leaves out, for the report. */
 static void note_gap(struct rewriter *r, struct str what) {
     if (r->nleft < LEFT_OUT && !str_in(what, r->left, r->nleft)) {
         r->left[r->nleft++] = what;
@@ -209,8 +209,8 @@ static bool is_allowed_address(struct str url) {
     return at == url.n || str_iamong(str_slice(url, 0, at), "http https mailto tel ftp");
 }
 
-/** Writes the value of an attribute between quotation marks or as text. References in it stay.
- * Double quotation marks and `<` are escaped. */
+/** Writes the value of an attribute between quotation marks or as text. Character references in it
+ * are kept. Double quotation marks and `<` are escaped. */
 static void put_safe(struct buf *out, struct str value) {
     for (size_t i = 0; i < value.n; i++) {
         const char *safe = value.p[i] == '"' ? "&quot;" : value.p[i] == '<' ? "&lt;" : NULL;

@@ -36,8 +36,8 @@ static struct span span_of(const struct cursor *c, size_t begin, size_t end) {
     return span_make(c->file->src, begin, end);
 }
 
-/** Skips white space (also no-break spaces and byte-order marks) and comments from '%' to the end
- * of the line. */
+/** Skips white space (including no-break spaces and byte-order marks) and comments from '%' to the
+ * end of the line. */
 static void skip_gap(struct cursor *c) {
     while (c->at < c->end) {
         char ch = c->s.p[c->at];

@@ -18,7 +18,7 @@ struct margin_box {
     sp wide;           /* the width of the content without line breaks */
 };
 
-/** A place, and the alignment of boxes that do not set one (section 5.3). */
+/** A place for boxes, and the alignment of the boxes that set none themselves (section 5.3). */
 struct margin_place {
     sp x, y, w, h;
     enum inline_align align;
@@ -211,7 +211,7 @@ static void place_across(const struct setter *s, const struct margin_box *b, boo
                          struct margin_place *place) {
     sp whole = across ? place->h : place->w;
     sp own = asked(s, b, !across, whole);
-    /* the text follows the box, below it or on its right */
+    /* the box is above the text, or on its left */
     bool before = across ? place->y == 0 : place->x == 0;
     if (own >= 0 && own < whole) {
         *(across ? &place->y : &place->x) += before ? whole - own : 0;

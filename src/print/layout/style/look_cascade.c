@@ -289,7 +289,7 @@ static const struct answer *answer_of(const struct looks *l, const struct look_d
     return answer;
 }
 
-/** Applies declarations in their order, also those whose value depends on the element. */
+/** Applies declarations in their order, including those whose value depends on the element. */
 static void put_all(const struct looks *l, struct look *look, const struct look_decl *decls,
                     size_t n, const struct look_vars *vars, const struct look *below) {
     for (size_t i = 0; i < n; i++) {

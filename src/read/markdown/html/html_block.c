@@ -54,7 +54,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is read whole. Tables always are. */
+/* Whether a tag begins an element that is read whole. Tables are always read whole. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
