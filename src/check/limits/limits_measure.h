@@ -7,7 +7,8 @@
 
 #include "print/layout/model/page.h"
 
-/** Classes of text for which calls set separate sizes. Formulas and drawings have no class. */
+/** Classes of text for which calls for papers set separate sizes. Formulas and drawings have no
+ * class. */
 enum limits_class {
     LIMITS_TEXT,
     LIMITS_HEADING,
@@ -53,7 +54,7 @@ struct limits_measured {
 };
 
 /** Measures the pages. If `references` is set, pages that contain only references are also counted.
- * `over` counts what is beyond `max_pages` pages. */
+ * `over` is measured from the end of page `max_pages`. */
 void limits_measure(const struct pages *pages, bool references, size_t max_pages,
                     struct limits_measured *out);
 /** Returns a description of the place of the smallest text of a class: "footnote 2", "the caption

@@ -101,7 +101,7 @@ struct csl_cite {
     struct rich prefix, suffix;
     bool suppress_author; /* the form [-@a] */
     bool author_only;     /* only the name is shown, for author-in-text citations */
-    bool named;           /* the sentence has the name, so the rest may be empty */
+    bool named; /* the sentence already contains the name, so the citation itself may be empty */
     /* -1: the text determines it; otherwise 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
     int position;
     bool near_note; /* the value of near-note that is set together with `position` */

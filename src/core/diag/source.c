@@ -27,7 +27,7 @@ static bool is_start(struct str text, size_t at) {
     return before == '\n' || (before == '\r' && !(at < text.n && text.p[at] == '\n'));
 }
 
-/** Makes sure that the bytes which decide which lines start in (begin, end] can be read. */
+/** Reads the bytes that are needed to find the lines that start in (begin, end]. */
 static void need(const struct source *src, size_t begin, size_t end) {
     if (src->window) {
         (void)window_need(src->window, begin, end + 1); /* bytes that cannot be read stay zeros */

@@ -378,10 +378,8 @@ struct doc {
 
 struct doc *doc_new(struct arena *a, struct source *src);
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span);
-/**
- * Whether a node of that kind was ever made. It is used to skip walks over large trees. It is not
- * reliable for kinds that nodes get without doc_change_kind(): DOC_PARA, DOC_PLAIN, DOC_TEXT.
- */
+/** Whether a node of that kind was ever made. It is used to skip walks over large trees. It is not
+ * reliable for kinds that nodes get without doc_change_kind(): DOC_PARA, DOC_PLAIN, DOC_TEXT. */
 bool doc_has_kind(const struct doc *d, enum doc_kind kind);
 /** Changes the kind of a node to one that uses the same struct of `u`. A short node must never be
  * changed to a long one. After this, doc_has_kind() is still correct. */
@@ -531,10 +529,8 @@ static inline bool doc_walk_next(struct doc_walk *w) {
 void doc_walk_skip(struct doc_walk *w);
 void doc_walk_remove(struct doc_walk *w);
 
-/**
- * Sets `cls` from `documentclass` and `top-level-division` (pandoc's manual). An unknown class is
- * treated as an article. If chapters are requested without a class, the class is a report.
- */
+/** Sets `cls` from `documentclass` and `top-level-division` (pandoc's manual). An unknown class is
+ * treated as an article. If chapters are requested without a class, the class is a report. */
 void doc_find_class(struct doc *d);
 /** Whether the document class is known, or its name suggests a thesis. */
 bool doc_class_known(struct str name);
@@ -598,11 +594,9 @@ struct doc_count {
 /** Returns the outputs that show a node. The conditions of all its ancestors are included, see
  * doc_outputs_of(). */
 unsigned doc_outputs_around(const struct doc *d, const struct doc_node *n);
-/**
- * Returns the next number for an object that `outputs` show (one bit for each). An object has the
+/** Returns the next number for an object that `outputs` show (one bit for each). An object has the
  * same number in all of its outputs. A figure for the screen and its replacement on paper have the
- * same number.
- */
+ * same number. */
 int doc_count_next(struct doc_count *c, unsigned outputs);
 
 /** The looks of theorems (amsthm's three styles). */
@@ -661,10 +655,9 @@ void doc_settle_variant(struct doc *d);
 /** Calls `fn` for each occurrence of a variant's or profile's name. */
 void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str name), void *user);
 struct doc_hidden;
-/**
- * Removes the nodes that the output with number `output` does not show, so that its writer need not
- * examine the conditions. Returns the argument for doc_unhide(), or NULL if no node is hidden.
- */
+/** Removes the nodes that the output with number `output` does not show, so that its writer need
+ * not examine the conditions. Returns the argument for doc_unhide(), or NULL if no node is
+ * hidden. */
 struct doc_hidden *doc_hide(struct doc *d, size_t output);
 /** Puts all nodes back and frees `h`, which may be NULL. The tree must not have been changed since
  * doc_hide(). */

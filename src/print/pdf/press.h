@@ -27,7 +27,7 @@ void pdf_press_drop(struct pdf_press *press);
  * with the result, in this call or in a later call of pdf_press_add() or pdf_press_finish(). */
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);
-/** Like pdf_press_add(), for many bytes: they are not copied but taken from `data`, which has none
+/** Like pdf_press_add(), for many bytes: they are not copied but taken from `data`, which is empty
  * afterwards. First waits for earlier streams if these need much memory. */
 void pdf_press_give(struct pdf_press *press, struct buf *data, pdf_press_fn *take, void *user,
                     void *place);

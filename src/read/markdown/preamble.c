@@ -55,8 +55,8 @@ static struct diag *report(const struct preamble *p, const char *what, struct st
 
 /* ---- options of hyperref ---- */
 
-/** Returns a colour as keys have it: its name, or its definition by `\definecolor`. Empty if the
- * colour is unknown. */
+/** Returns a colour in the form that values of keys have: its name, or its definition by
+ * `\definecolor`. Empty if the colour is unknown. */
 static struct str colour_of(const struct preamble *p, struct str name) {
     struct str rest = p->tex.s;
     for (size_t at; (at = str_find(rest, STR("\\definecolor"))) != STR_NONE;) {

@@ -20,8 +20,8 @@ enum kind {
     STOPPED,  /* a title that the service ends with a full stop */
     MARKUP,   /* text with HTML tags and character references */
     SUBTITLE, /* a subtitle, which is appended to the title after a colon */
-    /* a text for the variable `what`; if the item has that already, for the variable with the name
-     * `arg` */
+    /* a text for the variable `what`, or, if the item already has that variable, for the variable
+     * with the name `arg` */
     EITHER,
     ISBD, /* texts of library cards: the punctuation at their ends is removed, and values are joined
              by colons */

@@ -305,8 +305,8 @@ static struct str theorem_counter(struct math_expander *x, struct str name) {
 static const char theorem_style[] = "theoremstyle ";
 
 /** Reads \newtheorem*{name}[counter]{Title}[within]. The new environment expands to an environment
- * `newtheorem`, whose arguments are both names, the style, the counter and the division within
- * which it counts. */
+ * `newtheorem`, whose arguments are the name, the title, the style, the counter and the division
+ * within which it counts. */
 static void read_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0}, end = {0};
     struct math_piece name, title, counter = {0}, within = {0};

@@ -86,8 +86,8 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     return b;
 }
 
-/** Forbids a cut above a row that is inside a block to be kept together, unless it is the first row
- * of the block. */
+/** Forbids a cut above a row of a block that must be kept together, unless it is the first row of
+ * the block. */
 static void keep_needed(struct galley *g, struct v_row *row) {
     if (g->needed <= 0) {
         return;

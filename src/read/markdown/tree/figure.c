@@ -115,8 +115,8 @@ static struct doc_node *only_table(struct doc_node *div) {
     return table;
 }
 
-/* Sets the widths of images in a row that have no size. The text of an image becomes its
- * description, because the caption is for all images. */
+/* Sets the widths of those images in a row that have no size of their own. The text of an image
+ * becomes its description, because the caption is for all images. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
     n = n < MAX_ROW ? n : MAX_ROW;
