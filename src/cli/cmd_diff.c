@@ -12,7 +12,7 @@
 /** The earlier version. */
 struct earlier {
     struct str path;
-    struct str folder; /* a temporary folder with the files of a revision; or empty */
+    struct str folder; /* a temporary folder with the files of a revision, or empty */
 };
 
 /** Returns the folder above `path` that contains a repository, or the empty slice. */

@@ -19,7 +19,7 @@ struct language {
     const char *ours;    /* words for "our" */
     const char *earlier; /* words for "previous" */
     const char *work;    /* words for publications */
-    /* words like "results", which may mean those of this document; they count only if a work is
+    /* words like "results", which may mean results of this document; they count only if a work is
      * cited */
     const char *result;
     const char *we;

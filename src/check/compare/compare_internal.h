@@ -51,8 +51,8 @@ void compare_children(struct doc *d, struct doc_node *new, const struct doc_node
 void compare_mark_all(struct doc *d, struct doc_node *node, bool deleted);
 /** Returns a new node for inserted or deleted inlines. */
 struct doc_node *compare_mark_new(struct doc *d, bool deleted);
-/** Removes identifiers and links from a copied tree. Sets the element <s> for text that the
- * author has struck out; deletions do not have it. */
+/** Removes identifiers and links from a copied tree. Gives the element <s> to text that the author
+ * has struck out, because deletions do not have this element. */
 void compare_detach(struct doc *d, struct doc_node *tree);
 
 #endif

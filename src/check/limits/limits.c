@@ -561,7 +561,7 @@ static bool begin(struct limits *l, const struct doc *doc) {
     return true;
 }
 
-/** Compares all limits except those of pages and of the file's size. */
+/** Compares all limits except the limits on pages and on the file's size. */
 static void check_others(struct limits *l, const struct doc *doc) {
     if (l->pages) {
         check_type(l);

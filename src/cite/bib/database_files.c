@@ -157,8 +157,8 @@ static bool attach(struct bib *b, struct bib_index *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     find_repeated(b, c, &repeated);
-    /* With an index, diagnostics come in a different order. If there were too many, different ones
-     * would be dropped, so the index is used only if none is dropped. */
+    /* With an index, diagnostics come in a different order. If there were too many, other ones
+     * would be dropped than without an index. So the index is used only if none is dropped. */
     bool sound =
         !bib_index_failed(c) && !d->levels && d->n + c->v.nnotes + repeated.n < LIMIT_DIAGS;
     if (sound) {

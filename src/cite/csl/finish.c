@@ -250,7 +250,7 @@ static void take_out(struct finisher *f) {
     put(f, (struct str){&c, 1}, false);
 }
 
-/** Whether a stop of the style belongs before the closing marks. */
+/** Whether a punctuation mark of the style belongs before the closing marks. */
 static bool goes_inside(const struct finisher *f, char c) {
     return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
 }
@@ -275,8 +275,8 @@ static bool meet_quotes(struct finisher *f, char c) {
     return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-/** Handles the punctuation mark `c` of the style after closing marks and a single stop: removes the
- * stop, and puts `c` inside the marks. */
+/** Handles the punctuation mark `c` of the style after closing marks and one other punctuation
+ * mark: removes the other mark, and puts `c` inside the closing marks. */
 static void replace_outside(struct finisher *f, char c) {
     edit(f, f->last_place, 1, STR_EMPTY);
     f->closed = f->outside;

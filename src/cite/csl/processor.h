@@ -48,7 +48,7 @@ bool csl_style_ok(const struct csl_style *s);
 const struct csl_style_info *csl_style_info(const struct csl_style *s);
 
 /** A style or locale file that is compiled into the program ("research-statement.csl",
- * "locales-en-US.xml"), as a new source in the arena; or NULL. */
+ * "locales-en-US.xml"), as a new source in the arena, or NULL. */
 struct source *csl_shipped(struct arena *a, struct str name);
 
 /** The maximum number of files for one language: en-US, the primary dialect, the language, the

@@ -256,8 +256,8 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 
 /* ---- awards and notes ---- */
 
-/* A text that contains the name of an award and has at most this number of bytes more is taken as a
- * longer name: "Best Paper Award" for "Best Paper". */
+/* A text is taken as a longer name of an award if it contains the name and has at most this number
+ * of bytes more: "Best Paper Award" for "Best Paper". */
 #define AWARD_WORDS 12
 
 /** Whether a text contains another text. The case of letters does not matter. */

@@ -72,8 +72,8 @@ int file_write_soon(struct str path, struct str data);
 /** Appends `data` to an existing file and waits until the data are on the disk. Returns 0 or an
  * errno value. After an error, a part of the data may have been appended. */
 int file_append(struct str path, struct str data);
-/** Writes a file for its owner alone (mode 0600), without waiting until the disk has it; a file or
- * link at `path` is replaced. Returns 0 or an errno value. */
+/** Writes a file for its owner alone (mode 0600), without waiting until it is on the disk; a file
+ * or link at `path` is replaced. Returns 0 or an errno value. */
 int file_write_private(struct str path, struct str data);
 /** Returns the message for an errno value of a write. It names the folder when the folder is not
  * writable. */

@@ -125,7 +125,8 @@ static void put_linear(double r, double g, double b, double out[3]) {
     out[2] = encoded(b);
 }
 
-/** Converts hsl() (section 7.1). `hue` is in degrees; the others are from 0 to 1. */
+/** Converts hsl() (section 7.1). `hue` is in degrees; `saturation` and `lightness` are from 0 to
+ * 1. */
 static void of_hsl(double hue, double saturation, double lightness, double out[3]) {
     static const double PLACE[3] = {0, 8, 4};
     for (size_t i = 0; i < 3; i++) {

@@ -211,8 +211,8 @@ const uint8_t *diag_levels_decide(struct diag_levels *l);
 uint8_t diag_level_of(const struct diag_rule *id, struct str word);
 /** Whether a diagnostic is reported at all. Callers use it to skip expensive searches. */
 bool diag_is_on(const struct diags *d, const struct diag_rule *id);
-/** Sets `levels` for all diagnostics, also those added so far. Diagnostics that are now ignored are
- * removed. */
+/** Sets `levels` for all diagnostics, including those that were already added. Diagnostics that are
+ * now ignored are removed. */
 void diags_use_levels(struct diags *d, const uint8_t *levels);
 
 void diags_init(struct diags *d, struct arena *a);
@@ -293,8 +293,8 @@ bool diag_hint_near(struct diags *d, struct diag *g, struct str near);
  * is none. */
 bool diag_suggest(struct diags *d, struct diag *g, struct str word, const struct str *candidates,
                   size_t n);
-/** Like diag_nearest(), for findings of which a document may have any number. This list of
- * diagnostics gets no more suggestions after LIMIT_GUESSES candidates in all, or when it has
+/** Like diag_nearest(), for findings that a document may have in any number. There are no more
+ * suggestions in this list of diagnostics after LIMIT_GUESSES candidates in all, or when it has
  * suppressed a diagnostic. */
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);
 /** Whether `key` is `name` except for case or one slip of the keyboard. A slip transposes two

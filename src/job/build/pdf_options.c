@@ -237,7 +237,7 @@ static const struct str attach_names[ATTACH_KINDS] = {STR_INIT("refs"), STR_INIT
 
 typedef VEC(struct pdf_attachment) attached_list;
 
-/** Whether no part of a path is empty, "." or "..". */
+/** Whether a path leads only downwards: no part of it is empty, "." or "..". */
 static bool leads_down(struct str path) {
     while (path.p) {
         struct str part = str_cut(&path, '/');

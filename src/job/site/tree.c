@@ -264,7 +264,7 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     add_redirects(s, p, "aliases");
 }
 
-/* Parses the front matter of a page, of which the tree keeps a copy. Sets `*body` to the text after
+/* Parses a copy of the front matter of a page in the arena `tree`. Sets `*body` to the text after
  * it. Returns NULL if there is no map. */
 static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
     struct front_matter f = front_matter_find(text, 0);

@@ -89,7 +89,8 @@ struct doc_attr {
     } room[2];          /* for the arrays of classes and of pairs, see node_attr.c */
     struct str element; /* the name of the HTML element in the source, in lower case; the attributes
                            are then HTML attributes; empty for other syntaxes */
-    /* the attributes that were made before these; this links all attributes of the document */
+    /* the attributes that were made just before these; this member links all attributes of the
+     * document */
     struct doc_attr *made_before;
     /* the latest attributes before these that have had an identifier: see doc_id_taken() */
     struct doc_attr *named_before;
@@ -127,7 +128,7 @@ struct doc_cite {
     struct span span; /* exact place of "@key" (with '-' or braces) in the source */
     enum doc_cite_mode mode;
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
-    struct doc_node *suffix; /* everything after the key, with the locator; or NULL */
+    struct doc_node *suffix; /* everything after the key, with the locator, or NULL */
     bool verbatim;           /* a cite of LaTeX: no locator is read in the suffix */
 };
 
@@ -156,13 +157,13 @@ struct doc_node {
             int start;
             bool tight;
             bool reversed;     /* numbers decrease from `start` */
-            struct str prefix; /* a text before every number: "J" for J3; or empty */
+            struct str prefix; /* a text before every number: "J" for J3, or empty */
         } list;
         struct {
             enum doc_task task;
             int number; /* the number that an item of an ordered list shows; it is set when the item
                            is made */
-            struct str key; /* key of the work, for an entry of a publication list; or empty */
+            struct str key; /* key of the work, for an entry of a publication list, or empty */
         } item;
         struct {
             struct str text;
@@ -346,7 +347,7 @@ struct doc {
     struct doc_front_text *front_texts;
     size_t nfront_texts;
     struct doc_meta meta;
-    struct str variant; /* names of the variants that are built, separated by commas; or empty */
+    struct str variant; /* names of the variants that are built, separated by commas, or empty */
     struct doc_node *root;
     struct doc_cite *nocite; /* keys of `nocite`, "*" for all */
     size_t nnocite;
@@ -625,7 +626,7 @@ struct doc_callout {
 };
 /** Returns the kind of callout that a node is. NULL if it is not a callout. */
 const struct doc_callout *doc_callout_of(const struct doc_node *n);
-/** Returns the kind whose prefix is at the beginning of an identifier ("nte-a"); or NULL. */
+/** Returns the kind whose prefix is at the beginning of an identifier ("nte-a"), or NULL. */
 const struct doc_callout *doc_callout_labelled(struct str id);
 
 /**

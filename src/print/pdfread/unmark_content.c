@@ -95,8 +95,8 @@ static bool is_known(struct str op) {
     return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
 }
 
-/* Limits: nested q for PDF/A (ISO 19005-2, 6.1.13), one of which is around the figure; text
- * strings; digits of real numbers in PDF 1.4 (ISO 19005-1, 6.1.12). */
+/* Limits: the nesting of q in PDF/A (ISO 19005-2, 6.1.13), less one q around the figure; the length
+ * of text strings; the digits of real numbers in PDF 1.4 (ISO 19005-1, 6.1.12). */
 enum { DEEPEST = 27, LONGEST = 32767, LARGEST_DIGITS = 5 };
 
 static void look_at_operator(struct pdfread_seen *seen, struct str op, int *depth) {

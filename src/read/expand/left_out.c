@@ -35,9 +35,9 @@ struct remover {
     int open;         /* number of open conditionals whose shown part is being read */
     size_t no_fi;     /* no \fi ends a conditional that begins at or after this offset */
     size_t paragraph; /* the end of the current paragraph; outdated if it is not after `at` */
-    size_t none[NONE_COUNT]; /* for each kind of mark: no mark that begins before this offset has an
-                                end */
-    bool tex, critic;        /* the format has conditionals of TeX; it has CriticMarkup */
+    /* for each kind of mark: marks that begin before this offset have no end */
+    size_t none[NONE_COUNT];
+    bool tex, critic; /* the format has conditionals of TeX; it has CriticMarkup */
     struct tex_switch switches[MAX_SWITCHES];
     size_t nswitches;
     struct source_builder out;

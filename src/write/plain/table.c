@@ -22,8 +22,8 @@ static size_t count_rows(const struct doc_node *n) {
     return rows;
 }
 
-/** Puts the cells of a row into their columns. `down` counts the rows into which cells above
- * extend. */
+/** Puts the cells of a row into their columns. `down` has, for each column, the number of further
+ * rows into which a cell above extends. */
 static void read_row(struct plain_table *t, struct doc_node *row, size_t r, int *down) {
     struct doc_node *cell = row->first;
     for (size_t c = 0; c < t->ncols; c++) {

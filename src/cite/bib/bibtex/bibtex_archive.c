@@ -37,8 +37,8 @@ static struct bibtex_field *class_field(struct bibtex_mapper *m) {
     return find_any(m, names, ARRAY_LEN(names));
 }
 
-/** Returns the field with an identifier of arXiv. This is `eprint`, unless the entry names another
- * archive; otherwise it is a field that sites and reference managers have invented. */
+/** Returns the field with an identifier of arXiv. This is `eprint`, or, if the entry names another
+ * archive for `eprint`, a field that sites and reference managers have invented. */
 static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const own[] = {"arxiv", "arxivid"};
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),

@@ -121,7 +121,7 @@ size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from)
             return begin + 3 < all ? begin + 2 : all;
         }
     }
-    /* the column has only the rest of a note that began in the column before */
+    /* the column has only the rest of a note that began in the previous column */
     return from + 3 < all ? from + 2 : all;
 }
 
@@ -254,7 +254,8 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-/** Whether the row must begin on a page of the other side (left or right). */
+/** Whether the row must begin on a left or right page, and the current page is on the other
+ * side. */
 static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     const struct v_turn *turn = i < c->n ? c->rows[i].turn : NULL;
     if (!turn || turn->side < V_SIDE_RIGHT) {

@@ -177,7 +177,7 @@ static sp asked(const struct setter *s, const struct margin_box *b, bool across,
 }
 
 /** Distributes the length of a side among its three boxes (section 5.3.2). The middle box is
- * centred. The others share the rest in proportion to their content. */
+ * centred. The two outer boxes share the remaining length in proportion to their content. */
 static void share(const struct setter *s, const struct margin_box box[3], bool across, sp whole,
                   sp from[3], sp size[3]) {
     int64_t need[3] = {0, 0, 0};

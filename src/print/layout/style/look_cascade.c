@@ -61,7 +61,8 @@ static void names_of_element(struct names *names, const struct css_element *e) {
     }
 }
 
-/** Makes the entry of a rule. Ancestors of a sibling are also ancestors of the element. */
+/** Makes the entry of a rule. An ancestor of a sibling is also an ancestor of the element, so its
+ * names count as names above the element. */
 static struct entry entry_of(const struct css_selector *s, size_t rule) {
     struct entry entry = {.rule = (uint32_t)rule};
     for (size_t i = s->n - 1; i > 0; i--) {
@@ -422,7 +423,8 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
     r.d = &found;
     r.vars = MAP_IN(a); /* the element's custom properties are not known yet, so declarations with
                            var() must wait */
-    r.late = false;     /* when these declarations are read later, they do not wait */
+    /* such declarations are read again, with `late` set, when the element is known */
+    r.late = false;
     const struct css_sheet *sheet =
         css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;

@@ -125,8 +125,8 @@ static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     return SIGNS;
 }
 
-/* Whether a character is a bracket, quotation mark or similar. Fonts add space between these and
- * letters like f, T or j. */
+/* Whether a character is a bracket, quotation mark or similar. Fonts add space between such
+ * characters and letters like f, T or j. */
 static bool is_kept_away(uint32_t cp) {
     return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
 }

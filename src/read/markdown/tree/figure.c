@@ -14,7 +14,8 @@
  */
 #include "read/markdown/tree/passes.h"
 
-/* width of the images of a row together, in per cent of the text width; the rest is gaps */
+/* width of the images of a row together, in per cent of the text width; the gaps take the remaining
+ * width */
 #define WHOLE_ROW 97
 #define MAX_ROW 12 /* maximum number of images side by side */
 
@@ -100,7 +101,7 @@ static struct doc_node *take_caption(struct md *m, struct doc_node *div, const c
     return caption;
 }
 
-/* Returns the table in a division, if there is only one and it has no caption; or NULL. */
+/* Returns the table in a division, if there is only one and it has no caption, or NULL. */
 static struct doc_node *only_table(struct doc_node *div) {
     struct doc_node *table = NULL;
     struct doc_walk w = doc_walk_start(div);
