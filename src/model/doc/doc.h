@@ -128,7 +128,7 @@ struct doc_cite {
     struct span span; /* exact place of "@key" (with '-' or braces) in the source */
     enum doc_cite_mode mode;
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
-    struct doc_node *suffix; /* everything after the key, with the locator, or NULL */
+    struct doc_node *suffix; /* everything after the key, including the locator; may be NULL */
     bool verbatim;           /* a cite of LaTeX: no locator is read in the suffix */
 };
 
@@ -163,7 +163,7 @@ struct doc_node {
             enum doc_task task;
             int number; /* the number that an item of an ordered list shows; it is set when the item
                            is made */
-            struct str key; /* key of the work, for an entry of a publication list, or empty */
+            struct str key; /* for an entry of a publication list: the key of its work */
         } item;
         struct {
             struct str text;

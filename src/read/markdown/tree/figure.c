@@ -101,7 +101,8 @@ static struct doc_node *take_caption(struct md *m, struct doc_node *div, const c
     return caption;
 }
 
-/* Returns the table in a division, if there is only one and it has no caption, or NULL. */
+/* Returns the table in a division if it is the only one and has no caption. Otherwise returns NULL.
+ */
 static struct doc_node *only_table(struct doc_node *div) {
     struct doc_node *table = NULL;
     struct doc_walk w = doc_walk_start(div);
