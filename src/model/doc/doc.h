@@ -92,7 +92,7 @@ struct doc_attr {
     /* the attributes that were made just before these; this member links all attributes of the
      * document */
     struct doc_attr *made_before;
-    /* the latest attributes before these that have had an identifier: see doc_id_taken() */
+    /* the nearest earlier attributes that have had an identifier: see doc_id_taken() */
     struct doc_attr *named_before;
     bool named;  /* these attributes are linked by `named_before` */
     bool shared; /* several nodes with the same class share the struct, so it is copied before it is
@@ -709,7 +709,7 @@ struct str doc_service_name(struct str icon);
 struct str doc_orcid_number(struct str orcid);
 /** Reads rooms, telephones and services from an author's map (`office`, `phone`, `github`...; also
  * the keys of al-folio, academicpages and HugoBlox; the lists `profiles` and `links`) in a fixed
- * order, each address once. A value that makes no address is a text. */
+ * order, each address once. A value from which no address can be made becomes a text. */
 struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n);
 /** Whether each term of a list of definitions has a year of four digits, as the entries of a CV
  * have. Such lists have the class `dated`. */

@@ -34,7 +34,7 @@ static void put_link(struct latex_writer *w, const char *scheme, struct str addr
     }
 }
 
-/** Writes name, marks, affiliations and addresses of an author on a line. */
+/** Writes the name, the marks, the affiliations and the addresses of an author on one line. */
 static void put_author(struct latex_writer *w, const struct doc_author *a,
                        const struct doc_affiliations *listed) {
     struct str marks = doc_affiliation_marks(w->doc->arena, listed, a);

@@ -25,7 +25,7 @@ static void add_part(struct plain_writer *w, struct plain_text *t, struct doc_no
     plain_text_put(t, text);
 }
 
-/** Writes name, affiliations and addresses of an author on a line. */
+/** Writes the name, the affiliations and the addresses of an author on one line. */
 static void put_author(struct plain_writer *w, const struct doc_author *a) {
     struct plain_text t;
     plain_text_init(&t);

@@ -265,7 +265,8 @@ static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     return right != (turn->side == V_SIDE_RIGHT);
 }
 
-/** Whether row `i` begins a turned page. Floats and blank pages before it are not turned. */
+/** Whether row `i` begins a page that is turned sideways. Floats and blank pages before it are not
+ * turned. */
 static bool turns_page(const struct cutter *c, const struct fill *f, size_t i) {
     return c->sideways && i < c->n && c->sideways[i] && f->floats == c->float_end[i] &&
            first_of_page(c, f) && !other_side(c, f, i);
