@@ -171,7 +171,7 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_RAW_INLINE:
         put(c, STR("\x1b"), n->span);
         return false;
-    default: /* inlines that contain others; blocks do not come here */
+    default: /* inlines that contain other inlines; blocks do not come here */
         return true;
     }
 }

@@ -211,7 +211,7 @@ static struct str number_piece(void *user, struct arena *a, struct str piece) {
 static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
                                enum number_form form) {
     if (v == VAR_NUMBER && x->it->type == ITEM_TYPE_LEGAL_CASE) {
-        return s; /* the number of a docket is a name: "66-1234" */
+        return s; /* the number of a docket, such as "66-1234", is a name, so it stays unchanged */
     }
     if (s.marks && v != VAR_LOCATOR && !x->it->written_case) {
         /* In a .bib, TeX in numbers is markup. In CSL-JSON, tags in numbers are text, as in
@@ -253,7 +253,7 @@ static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
             if (v == VAR_DOI && !whole) {
                 s = str_ieq(str_slice(s, 0, 4), STR("doi:")) ? str_trim(str_from(s, 4)) : s;
                 if (item_doi_prefix(s) == 0) {
-                    return STR_EMPTY; /* values such as "n/a" are not an address */
+                    return STR_EMPTY; /* values such as "n/a" are not addresses */
                 }
             }
             return whole ? s : arena_join(x->a, 2, bases[i].base, s);

@@ -27,7 +27,7 @@ struct serve_options {
 
     struct str editor;  /* a command line, see serve_editor_words(); empty if there is no editor */
     struct str browser; /* a program that opens an address; if empty, no browser is started */
-    char *const *environment; /* the environment variables for these programs */
+    char *const *environment; /* the environment variables for the editor and the browser */
 
     /** Called once, when everything is prepared and before a file is read or a request is answered.
      * `out` is the folder of a site's pages, or empty. If the function returns false, the server

@@ -56,7 +56,8 @@ static void put_text(struct mdout_writer *w, const struct doc_node *n) {
 static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
-            return false; /* the reader may derive a different identifier from these */
+            /* the reader may derive a different identifier from citations and formulas */
+            return false;
         }
     }
     struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);

@@ -49,8 +49,8 @@ static bool put_script(struct buf *out, struct str s, bool raised) {
     return s.n > 0;
 }
 
-/** Writes a superscript or subscript if Unicode has such forms of all its characters. Otherwise
- * begins it in brackets and returns false. */
+/** Writes a superscript or subscript if Unicode has a form of each of its characters that is raised
+ * or lowered. Otherwise writes "^(" or "_(" and returns false. */
 static bool script_begin(struct plain_writer *w, struct plain_text *t, struct doc_node *n) {
     bool raised = n->kind == DOC_SUP, plain = true;
     for (const struct doc_node *k = n->first; k; k = k->next) {

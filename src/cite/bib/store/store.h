@@ -115,7 +115,7 @@ struct bib_store_ops {
     bool (*begin)(struct bib_store *s);
     bool (*commit)(struct bib_store *s);
     void (*rollback)(struct bib_store *s);
-    /** From now on until rollback(), all reads see one state, whatever others write. */
+    /** From now on until rollback(), all reads see the same state, even if others write. */
     bool (*hold)(struct bib_store *s);
     /** Runs a statement. Calls `fn`, which may be NULL, for each row of its result. */
     bool (*query)(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn, void *user);

@@ -455,7 +455,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
         in.ink.lang = lang;
     }
     bool verse = doc_has_class(n, "line-block");
-    if (verse) { /* in verse, the author decides the lines */
+    if (verse) { /* in verse, the author decides where lines end */
         in.align = INLINE_START;
         in.par_indent = 0;
         in.verse = true;

@@ -312,7 +312,7 @@ struct md {
     } examples;
     struct { /* texts that the document inserts by name, see bookdown.c and shortcode.c */
         struct map texts;             /* maps bookdown's (ref:name) to its text */
-        size_t text_bytes;            /* number of bytes that these texts have added so far */
+        size_t text_bytes;            /* number of bytes that `texts` has added so far */
         const struct node *variables; /* values of _variables.yml; NULL before the first use */
         size_t bytes;                 /* number of bytes that shortcodes have added so far */
         int depth;                    /* depth of nested values */

@@ -154,7 +154,7 @@ void md_tex_ref(struct tex *x, const struct tex_call *c) {
                      "a reference to a page: its number is that of the target");
         diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
     }
-    /* dossier's Markdown has the same command */
+    /* the command is kept as it is, because dossier's Markdown has the same command */
     if (x->m->latex && x->m->as_written) {
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;
