@@ -71,8 +71,7 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
                                                               : time_out_text};
     sigemptyset(&act.sa_mask);
     (void)sigaction(SIGXCPU, &act, NULL);
-    /* the C libraries have different types for RLIMIT_*, so no function here has it in its
-     * signature */
+    /* the type of RLIMIT_* depends on the C library, so no function here has it as a parameter */
     if (getrlimit(RLIMIT_CPU, &g->cpu) != 0) {
         g->cpu = unlimited();
     }

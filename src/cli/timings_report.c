@@ -77,8 +77,8 @@ bool cli_timings_destroy(const struct cli_timings *o, const char *command, struc
 
 /* ---- the table ---- */
 
-/** Writes a number, given in tenths or hundredths, with `decimals` decimals at the right of a
- * column of `width` characters. */
+/** Writes a number, given in tenths or hundredths, with `decimals` decimals. It is aligned to the
+ * right in a column of `width` characters. */
 static void put_cell(struct buf *b, uint64_t v, int decimals, int width) {
     struct buf cell = BUF_INIT;
     uint64_t unit = decimals == 2 ? 100 : 10;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the database entries that a document uses: entries that it cites, names under `nocite`, or
- * has in its publication lists.
+ * Finds the database entries that a document uses: entries that it cites, that are listed
+ * under `nocite`, or that are in its publication lists.
  */
 #include "check/document/document.h"
 

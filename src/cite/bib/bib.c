@@ -110,8 +110,8 @@ struct bib_entry *bib_find(struct bib *b, struct str key) {
 }
 
 /** Adds a reference of the front matter. It comes before the entries of files and hides an entry
- * with the same key, without a diagnostic. Only two references of the front matter with one key
- * are reported as duplicates. */
+ * with the same key, without a diagnostic. A duplicate key is reported only if both entries are in
+ * the front matter. */
 static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
     struct bib_entry *first = map_lookup(&b->keys, e->key);
     if (first && first->order < b->ninline && !first->hidden) {

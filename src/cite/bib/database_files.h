@@ -3,11 +3,11 @@
  * Large .bib files with an index. When such a file is read for the first time, an index with the
  * place of each entry is written. Later only the requested entries are read.
  *
- * The content of a database never depends on an index: the items, their order, and the diagnostics
- * (once sorted) and their places are the same. If an index is missing, damaged, of another version,
- * or older than the last change of its file, it is silently ignored and written again. If an error
- * is found later, when items have already been used, bib_cache_failed() returns true, and the
- * caller must start again without the index.
+ * The content of a database never depends on an index: with and without an index, the items, their
+ * order, and the diagnostics (once sorted) with their places are the same. If an index is missing,
+ * damaged, of another version, or older than the last change of its file, it is silently ignored
+ * and written again. If an error is found later, when items have already been used,
+ * bib_cache_failed() returns true, and the caller must start again without the index.
  */
 #ifndef DOSSIER_BIB_DATABASE_FILES_H
 #define DOSSIER_BIB_DATABASE_FILES_H

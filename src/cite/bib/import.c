@@ -21,7 +21,7 @@
 DIAG_USE(DIAG_LIBRARY_FILE_GONE);
 DIAG_USE(DIAG_LIBRARY_KEPT);
 
-/* maximum number of stored items of one key that are compared; after that the first one is taken */
+/* maximum number of stored items of one key that are compared; if all differ, the first is taken */
 #define MAX_SAME_KEY 64
 
 /** An item that the store has from the last import of the file. It leaves the list of its key when

@@ -66,7 +66,7 @@ static enum bibtex_use use_of(struct str name) {
     if (key.n == 0) {
         return BIBTEX_PRIVATE;
     }
-    /* HugoBlox has links in fields of such names */
+    /* HugoBlox keeps links in fields with this prefix */
     return str_starts(key, STR("url_")) ? BIBTEX_PAGE : bibtex_field_use(key);
 }
 

@@ -150,7 +150,8 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
     buf_putc(t->out, '}');
 }
 
-/** Writes the blank lines between two pieces: one around an entry, at most one in other places. */
+/** Writes the blank lines between two pieces: one before and after an entry, at most one in other
+ * places. */
 static void write_blank(const struct tidier *t, const struct bib_text *text, size_t i) {
     if (i == 0) {
         return;
@@ -268,8 +269,8 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
     return b;
 }
 
-/** Returns the index of the piece with an entry. STR_NONE if the entry is in the text between
- * pieces. */
+/** Returns the index of the piece that is the entry at `offset`. STR_NONE if the entry is in the
+ * text between pieces. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
     const char *at = all.p + offset;
     size_t i;

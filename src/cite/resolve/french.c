@@ -141,7 +141,8 @@ static uint32_t text_ahead(const struct doc_node *n) {
     return more ? utf8_next(n->next->u.text.text, &at) : 0;
 }
 
-/* Writes the space after an opening guillemet that ends a text, before a node of another kind. */
+/* Writes the space after an opening guillemet at the end of a text that a node of another kind
+ * follows. */
 static void opened_close(struct spacing *s) {
     if (s->opened && s->habits != NULL && s->last != NULL && s->last->kind == DOC_TEXT) {
         char space[4];
@@ -177,7 +178,7 @@ static void begin(struct spacing *s, uint32_t before) {
     s->last = NULL;
 }
 
-/* Handles a node that is not text, which counts as a word. */
+/* Handles a node that is not text. It counts as a word. */
 static void object_take(struct spacing *s) {
     opened_close(s);
     begin(s, OBJECT);

@@ -273,7 +273,7 @@ static bool is_place(const struct doc_node *n, bool by_class) {
            (str_is(doc_id(n), "refs") || (by_class && doc_has_class(n, "refs")));
 }
 
-/** The first place for a list, in a node or below it, that is not in a refsection. */
+/** The first place for a list that is `top` or below it, but not in a refsection. */
 static struct doc_node *place_below(struct doc_node *top, bool by_class) {
     struct doc_walk w = doc_walk_start(top);
     while (doc_walk_next(&w)) {

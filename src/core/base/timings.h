@@ -79,10 +79,10 @@ struct timings_sum {
     size_t nrows;
     struct timings_cost rest; /* costs outside any stage; with several threads `wall` contains only
                                  the time inside documents */
-    struct timings_cost
-        start; /* costs before counting began, mostly for loading the program; `wall` is unknown */
-    struct timings_cost
-        all; /* the sum of the rows, `start` and `rest`; but `peak` is the peak of the process */
+    /* costs before counting began, mostly for loading the program; `wall` is unknown */
+    struct timings_cost start;
+    /* the sum of the rows, `start` and `rest`; but `peak` is the peak of the process */
+    struct timings_cost all;
     /* the slowest documents, beginning with the slowest */
     struct timings_document slowest[TIMINGS_SLOWEST];
     size_t nslowest;

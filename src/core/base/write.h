@@ -13,7 +13,7 @@
 #define FILE_MODE_OWN 0600u
 
 /** Returns the path with a NUL after it, to be freed by the caller; NULL (with errno) when the
- * system cannot take such a path. */
+ * system does not accept the path. */
 char *file_zero(struct str path);
 /** Opens a path with `flags` of open(2), O_CLOEXEC and O_NOCTTY. Returns -1 and sets errno on
  * failure. */
@@ -29,7 +29,7 @@ int file_write_renamed(const char *target, struct str data, const struct stat *o
  * when the function returns. Returns 0 or an errno value; EEXIST when the file exists. */
 int file_write_first(const char *target, struct str data, unsigned mode);
 /** Returns the final target of a path after following its links. The target need not exist. The
- * caller frees the result. Returns NULL and sets errno when the system cannot take such a path. */
+ * caller frees the result. Returns NULL and sets errno when the system does not accept the path. */
 char *file_write_target(const char *path);
 
 #endif

@@ -22,14 +22,15 @@ struct node {
     struct node **items; /* list items, or the values of a map */
     struct str *keys;    /* a map's keys, in order */
     struct span *key_spans;
-    size_t n,
-        cap; /* `cap` is the capacity of the three arrays; node_append() and node_put() grow them */
+    /* `cap` is the capacity of the three arrays; node_append() and node_put() grow them */
+    size_t n, cap;
 };
 
 /** Returns the index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
 size_t node_index(const struct node *map, struct str key);
-/** Returns the value of `key` in a map, or NULL (also when `map` is NULL or not a map). The
- * functions are inline because the length of a literal key is then a compile-time constant. */
+/** Returns the value of `key` in a map, or NULL (also when `map` is NULL or not a map). This
+ * function and node_get() are inline because the length of a literal key is then a compile-time
+ * constant. */
 static inline const struct node *node_value(const struct node *map, struct str key) {
     size_t at = node_index(map, key);
     return at == STR_NONE ? NULL : map->items[at];

@@ -10,8 +10,8 @@
 #include "core/data/data_node.h"
 
 struct xml_attr {
-    struct str
-        name; /* the local name; it has a prefix only for names like "xml:lang"; a NUL follows */
+    /* the local name; it has a prefix only for names like "xml:lang"; a NUL follows */
+    struct str name;
     struct str value;
     struct span span; /* the span of the value between its quotes; or of the tag if libxml2 has
                          changed the value */

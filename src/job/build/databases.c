@@ -530,7 +530,7 @@ static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     return set;
 }
 
-/** Repeats the diagnostics of reading a set's texts. */
+/** Repeats the diagnostics that were made when the texts of a set were read. */
 static void repeat_diags(struct build_run *b, const struct shared_set *set) {
     for (size_t i = 0; i < set->nread; i++) {
         diags_repeat(b->d, set->diags.list[i]);

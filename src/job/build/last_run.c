@@ -17,8 +17,7 @@ static bool exists(struct build_run *b, const struct source *doc, struct str pat
     return file_host_exists(&b->opt->host, b->arena, path);
 }
 
-/** Returns the folder in `_freeze` of the project that belongs to the document, or an empty
- * text. */
+/** Returns the document's folder in the project's `_freeze`, or an empty text. */
 static struct str freezer(struct build_run *b, const struct source *doc, struct str stem) {
     struct str up = STR_EMPTY, below = STR_EMPTY;
     struct str dir = path_dir(doc->name);
@@ -56,7 +55,7 @@ static bool makes(const struct build_run *b, struct str name) {
     return build_makes(b, build_output_named(name));
 }
 
-/** Searches a folder, which may be missing, for a figure with one of the endings. */
+/** Finds the figure `name` with one of the endings in a folder. The folder may be missing. */
 static struct str search(struct build_run *b, const struct source *doc, struct str dir,
                          struct str name, const char *const *endings, size_t n) {
     for (size_t i = 0, most = exists(b, doc, dir) ? n : 0; i < most; i++) {

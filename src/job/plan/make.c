@@ -64,8 +64,8 @@ static void put_command(struct plan *p, const struct plan_unit *u) {
     plan_shell_word(&line, u->to);
     buf_puts(&line, " -- ");
     plan_shell_word(&line, u->name);
-    /* dossier does not write an unchanged output again. Without touch, make would build it in every
-     * run. */
+    /* dossier does not write an unchanged output again, so its date stays old. Without touch, make
+     * would build it in every run. */
     buf_puts(&line, u->site ? " && touch --" : " && touch -c --");
     plan_shell_words(&line, u->outputs, u->noutputs);
     if (!u->site) {

@@ -84,7 +84,7 @@ void fonts_time(struct fonts *fonts, struct timings *t);
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         unsigned *missing);
-/** A font that is already open, or NULL. */
+/** Returns any font that is already open, or NULL. */
 struct font *fonts_any(const struct fonts *fonts);
 /** The first font file since the last call that exists but could not be opened. `*error` becomes
  * the errno value. The result is empty if there was none. */
@@ -263,7 +263,7 @@ bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
 /** One layer of a glyph. Later layers are painted over earlier ones. */
 struct font_layer {
     uint32_t glyph; /* the glyph whose outline is filled */
-    /* the outline is filled with the colour of the text, not with that of the next members */
+    /* the outline is filled with the colour of the text; `r`, `g`, `b` and `a` are not used */
     bool text_coloured;
     uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for an opaque colour */
 };

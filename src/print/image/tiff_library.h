@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Declares the part of libtiff that is called (4.5 and later, libtiff.so.6). Its header need not be
- * installed. tests/package/check_declared compares these declarations with it.
+ * Declares the part of libtiff that is called (4.5 and later, libtiff.so.6). The library's own
+ * header need not be installed. tests/package/check_declared compares these declarations with that
+ * header.
  */
 #ifndef DOSSIER_IMAGE_TIFF_LIBRARY_H
 #define DOSSIER_IMAGE_TIFF_LIBRARY_H

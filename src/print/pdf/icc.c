@@ -56,7 +56,7 @@ static const int32_t white[3] = {63190, 65536, 54061};
 static const int32_t red[3] = {28578, 14581, 912};
 static const int32_t green[3] = {25241, 46981, 6362};
 static const int32_t blue[3] = {9376, 3972, 46799};
-/* The matrix of that adaptation (9.2.10, chromaticAdaptationTag). */
+/* The matrix of the adaptation from D65 to D50 (9.2.10, chromaticAdaptationTag). */
 static const int32_t adaptation[9] = {68674, 1502, -3290, 1939, 64912, -1118, -605, 988, 49262};
 /* The curve as function type 3 (10.15): Y = ((X + 0.055) / 1.055)^2.4 from 0.04045 on, and Y = X /
  * 12.92 below. */

@@ -8,7 +8,7 @@
  */
 #include "write/html/writer.h"
 
-/** Returns the depth of a heading among the open headings, to which the heading is added. */
+/** Adds a heading to the open headings. Returns its depth among them. */
 static int heading_depth(struct html_writer *w, int level) {
     while (w->depth > 0 && w->levels[w->depth - 1] >= level) {
         w->depth--;

@@ -81,13 +81,13 @@ struct memo_entry bib_index_place(struct str dir, struct str path);
  * changes nothing else. bib_index_close() frees it. */
 struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, struct str path,
                                  const struct file_id *id, const struct bibtex_host *host);
-/** Returns the entry with a number, read from the .bib. NULL if the index has failed. */
+/** Returns entry number `number` after reading it from the .bib. NULL if the index has failed. */
 struct bib_entry *bib_index_entry(struct bib_index *c, size_t number);
-/** The first entry that has a key, or NULL. */
+/** Returns the first entry with the key `key`, or NULL. */
 struct bib_entry *bib_index_find(struct bib_index *c, struct str key);
-/** Returns the first entry that lists a former key in its field `ids`, or NULL. */
+/** Returns the first entry whose field `ids` lists `key` as a former key, or NULL. */
 struct bib_entry *bib_index_find_alias(struct bib_index *c, struct str key);
-/** The key of the entry with a number, without reading the .bib. */
+/** Returns the key of entry number `number`. The .bib is not read. */
 struct str bib_index_key(const struct bib_index *c, size_t number);
 /** Defines the macros of the scan and repeats its diagnostics. */
 void bib_index_take_notes(struct bib_index *c, struct diags *d);

@@ -282,7 +282,7 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- years ---- */
 
-/** Returns the year from 1500 to 2199 that begins at a place of a text. 0 if there is none. */
+/** Returns the year from 1500 to 2199 that begins at offset `at` of a text. 0 if there is none. */
 static int year_at(struct str s, size_t at) {
     int year = 0;
     if (at + 4 > s.n || (at > 0 && is_alnum(s.p[at - 1])) ||

@@ -53,7 +53,7 @@ static inline struct bib_pg *pg_of(struct bib_store *s) {
 /* A word of the index is the letter of its column followed by the folded word: "tslow". The letters
  * are in the order of enum bib_store_column. */
 #define BIB_PG_LETTERS "ktavbw"
-/* Maximum length in bytes of a word, and of the text of an item, that are indexed. A tsvector has
+/* The maximum lengths in bytes of a word and of the text of an item in the index. A tsvector has
  * room for words of 2,046 bytes and for 1 MB in all
  * (postgresql.org/docs/current/textsearch-limitations.html). */
 #define BIB_PG_MAX_WORD 1000
@@ -101,7 +101,8 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 bool bib_pg_words_put(struct bib_store *s, int64_t id, const struct str words[BIB_COLUMN_COUNT]);
 /** Makes an empty table item_text and its index. */
 bool bib_pg_make_index(struct bib_store *s);
-/** Converts the words of an item to the form in which item_text keeps them, all in words[0]. */
+/** Converts the words of an item to the form that they have in item_text. All of them move to
+ * words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends the collected rows to the server. */
 bool bib_pg_flush(struct bib_pg *q);
@@ -112,7 +113,7 @@ void bib_pg_forget(struct bib_pg *q);
 
 extern const struct bib_sql_dialect bib_pg_dialect;
 
-/** Runs a statement for struct bib_store_ops, after the collected rows were sent. */
+/** Sends the collected rows, and then runs a statement for struct bib_store_ops. */
 bool bib_pg_rows(struct bib_store *s, const struct bib_sql *sql, bib_sql_row_fn *fn, void *user);
 /** Appends a term of a search as a tsquery. */
 bool bib_pg_term(struct bib_store *s, struct buf *out, const struct bib_store_term *term);

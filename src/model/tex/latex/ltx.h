@@ -39,9 +39,9 @@ enum ltx_act {
     LTX_INDEX,       /* \index{term} */
     LTX_PRINT_INDEX, /* \printindex: the place of the index */
     /* ends a page, or sets something that only pages have. `text`: the command that is kept (NULL:
-       the source). a: 1 if this holds only when the first argument is `page`, 2 for a request that
-       does not end a paragraph, 3 for \pagebreak, which is such a request if its option is below 4
-     */
+     * the source). a: 1 if the command does so only when its first argument is `page`; 2 if it is a
+     * request that does not end a paragraph; 3 for \pagebreak, which is only a request if its
+     * option is below 4 */
     LTX_PAGE,
     LTX_LINE,      /* \newline */
     LTX_PARAGRAPH, /* \par; a: 1 if space is before it (\medskip) */
@@ -151,7 +151,7 @@ const struct ltx_row *ltx_command(struct str name);
 const struct ltx_row *ltx_environment(struct str name);
 /** Whether the contents of an environment are not LaTeX. `row` may be NULL. */
 bool ltx_is_literal(const struct ltx_row *row);
-/** Whether a command has an address as its argument, in which % does not begin a comment. */
+/** Whether the argument of a command is an address. In an address, % does not begin a comment. */
 bool ltx_takes_address(struct str name);
 
 /* ltx_scan.c */
@@ -241,8 +241,8 @@ bool ltx_defines(struct str name);
 /**
  * Appends `tex` to `out` with its macros expanded. Verbatim environments are unchanged, and
  * definitions are moved to `*macros`. `at` is the place of `tex` in its source. At most `*budget`
- * bytes are made, and their number is subtracted from `*budget`. Returns false if a limit was
- * reached, which has been reported.
+ * bytes are made, and their number is subtracted from `*budget`. If a limit is reached, reports
+ * this and returns false.
  */
 bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct math_macro **macros,
                 size_t *budget, struct diags *d, struct source_builder *out);

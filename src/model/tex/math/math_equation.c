@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * TeX math: the numbers of equations (amsmath's manual, 3.11 and 3.12). Decides which lines have a
- * number and its form; the caller counts, and the outputs place the numbers.
+ * number and which form it has; the caller counts, and the outputs place the numbers.
  */
 #include "model/tex/math/math_command.h"
 
@@ -67,7 +67,7 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     }
     struct math_ref *ref = ARENA_NEW(p->arena, struct math_ref);
     ref->node = math_node(p, MATH_TEXT, from);
-    ref->node->text = STR("??"); /* as LaTeX prints it for undefined labels */
+    ref->node->text = STR("??"); /* LaTeX prints this for undefined labels */
     ref->label = str_trim(label);
     ref->parentheses = c->a != 0;
     *p->refs = ref;

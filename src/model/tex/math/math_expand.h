@@ -108,7 +108,7 @@ bool math_token_next(struct math_expander *x, struct math_token *t);
 void math_token_back(struct math_expander *x, const struct math_token *t);
 /** Reads the next token that is not white space. Returns false at the end. */
 bool math_token_solid(struct math_expander *x, struct math_token *t);
-/** Puts text before the next token. Its origin as a whole is `from`. */
+/** Puts text before the next token. All of the text has the origin `from`. */
 void math_token_push(struct math_expander *x, struct str text, const struct math_origin *from);
 /** Puts text that was read as an argument before the next token. */
 void math_token_push_piece(struct math_expander *x, const struct math_piece *piece);
@@ -121,7 +121,7 @@ bool math_token_optional(struct math_expander *x, struct math_piece *out);
 /** Handles a token that calls a macro or that begins a definition. The expansion of a macro comes
  * next. Returns false for other tokens. */
 bool math_token_expand(struct math_expander *x, const struct math_token *t);
-/** Counts bytes that a token produces. If there are too many, reports it and returns false. */
+/** Counts bytes that a token produces. If there are too many, reports this and returns false. */
 bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t);
 /** Returns the macro for a command's token, or NULL. For an environment, the name is
  * `begin{name}`. */
@@ -131,8 +131,8 @@ void math_token_complain(struct math_expander *x, const struct math_origin *from
                          const char *fmt, ...) ATTR_PRINTF(4, 5);
 
 /**
- * Writes `tex` with its macros expanded and its definitions removed. Returns false if a limit was
- * reached, which has been reported. `*segments` (in the arena) map the result to the source.
+ * Writes `tex` with its macros expanded and its definitions removed. If a limit is reached, reports
+ * this and returns false. `*segments` (in the arena) map the result to the source.
  */
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
                  size_t *n);
@@ -142,7 +142,7 @@ bool math_expand_needed(struct str tex, const struct math_macro *macros);
 /* math_define.c */
 
 /** Returns the definitions in a text, added to `before`. Definitions that `keeps` refuses are
- * omitted. If it is NULL, none are omitted. Errors in them are not reported. */
+ * omitted. If `keeps` is NULL, none are omitted. Errors in definitions are not reported. */
 const struct math_macro *
 math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
                bool (*keeps)(const struct math_macro *macros, const struct math_macro *one),

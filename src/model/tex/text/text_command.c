@@ -309,7 +309,7 @@ static bool read_simple_formula(struct tex_reader *r, struct str s) {
     return s.n > 0;
 }
 
-/** Reads a command of mhchem or siunitx with its arguments, which is a formula. */
+/** Reads a command of mhchem or siunitx and its arguments, which together are a formula. */
 static void read_formula(struct tex_reader *r, size_t begin) {
     tex_skip_spaces(r);
     bool chemistry = str_starts(str_from(r->s, begin), STR("\\ce"));

@@ -66,7 +66,7 @@ struct page_cuts {
     size_t nfloats;
 };
 
-/** Cuts `n` rows into columns; there is at least one. All results are in the arena. Never fails:
+/** Cuts `n` rows into one or more columns. All results are in the arena. Never fails:
  * content that is higher than a page extends beyond it. */
 struct page_cuts page_break(struct arena *a, const struct v_row *rows, size_t n,
                             const struct page_size *size);

@@ -113,7 +113,7 @@ struct frame {
     bool balance;        /* ragged lines have similar lengths */
     bool own_indent;     /* par_indent applies to every paragraph */
     int orphans, widows; /* how many lines stay together at a page's foot and top; 0: two */
-    /* a sheet sets the list's `marker`: a keyword, or WORD_AUTO for a text */
+    /* whether a sheet sets the list's `marker`, which is a keyword, or WORD_AUTO for a text */
     bool own_marker;
     enum look_word marker;
     struct str marker_text;
@@ -231,7 +231,8 @@ struct set_state {
     int trials;       /* the number of nested trials; above 0, blocks are only measured */
     int floats_deep;  /* the number of enclosing floats that are as wide as their content */
     int rows_deep;    /* the nesting of rows of blocks */
-    const struct doc_node *lifted; /* the block that is being set at a place of its own */
+    /* the block or image that already has its place, so it does not float */
+    const struct doc_node *lifted;
     const struct doc_node *fitted; /* the block whose frame already has the requested width */
     int nnotes, nanchors;          /* the numbers of the last footnote and of the last anchor */
     int nlines;                    /* the number of lines counted for line numbers */
@@ -294,7 +295,7 @@ struct setter {
     struct ink running_ink;    /* the ink of heads and feet */
     struct map ids;            /* the identifiers of the document, for links inside it */
     struct map missing;        /* characters that were reported as missing */
-    struct map own_looks;      /* finds the struct look_own for the text of an attribute `style` */
+    struct map own_looks;      /* maps the text of an attribute `style` to a struct look_own */
 
     /* each of the following structs belongs to one file */
     struct { /* values for set_figure.c */
@@ -315,8 +316,8 @@ struct setter {
     struct {                              /* values for generated_content.c */
         VEC(struct set_counter) counters; /* the counters that are in scope */
         VEC(struct named_string) strings;
-        struct map string_rows; /* finds the strings that were set under a name, once the pages are
-                                   known */
+        struct map string_rows; /* maps a name to its strings (CSS's `string-set`); filled when the
+                                   pages are known */
     } content;
     struct { /* values for looseness.c */
         struct loose_para *list;

@@ -181,7 +181,7 @@ static struct backing backing_begin(const struct painter *p) {
     return (struct backing){.p = p, .begin = p->page->items.n};
 }
 
-/** Paints the panels and moves them before the items that were painted since. */
+/** Paints the panels. Then moves them before the items of the rows, which were painted first. */
 static void backing_end(struct backing *back, sp x) {
     struct page *page = back->p->page;
     size_t n = page->items.n - back->begin;

@@ -42,7 +42,7 @@ struct gathered {
     size_t text, ntext;    /* the range of the piece's text in the setting */
     bool glue;             /* the piece contains spaces that may be stretched or shrunk */
     bool expands;
-    bool hidden; /* the piece is a gap without a tag, which is not returned to the caller */
+    bool hidden; /* the piece is a gap without a tag; the caller does not get it */
     bool ends;   /* the piece is complete, so the next word begins another piece */
     uint8_t level;
     bool trails; /* the piece is the space at which the line was broken */

@@ -40,8 +40,8 @@ static struct str in_words(struct md *m, const struct day *day) {
     return buf_finish(&b, m->a);
 }
 
-/* Sets `*days` to the day of the build, in days since 1970. Returns false if it is unknown, which
- * is reported. */
+/* Sets `*days` to the day of the build, in days since 1970. If the day is unknown, reports this and
+ * returns false. */
 static bool build_day(struct md *m, struct span at, int64_t *days) {
     int64_t now = m->epoch;
     bool clock = now < 0 && m->opt->today;
@@ -70,7 +70,8 @@ struct str md_today(struct md *m, struct span at) {
 
 /* ---- date-format */
 
-/* Reads `2024-03-05`, which a time may follow, or `03/05/2024`. Returns false for other texts. */
+/* Reads `2024-03-05`, perhaps followed by a time, or `03/05/2024`. Returns false for other texts.
+ */
 static bool read_day(struct str s, int64_t *days) {
     int64_t n[3];
     bool slashes = s.n == 10 && s.p[2] == '/' && s.p[5] == '/';

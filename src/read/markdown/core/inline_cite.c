@@ -338,7 +338,7 @@ bool md_inl_cite_group(struct inl *x) {
     return true;
 }
 
-/* Returns the in-text citation directly before the bracket, or before a space; or NULL. */
+/* Returns the in-text citation before the bracket, or NULL. White space may be between the two. */
 static struct doc_node *citation_before(const struct bracket *b) {
     struct doc_node *n = b->node->prev;
     bool gap =

@@ -232,8 +232,8 @@ static bool closes_inline(struct str s, size_t end) {
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
 }
 
-/* Returns the offset of a single dollar that opens a formula in this line if the formula does not
- * end in the line; otherwise STR_NONE. */
+/* Returns the offset of the single dollar that opens a formula in this line, if the formula
+ * continues on the next line; otherwise STR_NONE. */
 static size_t find_open_inline(struct str s) {
     for (size_t at = 0; at < s.n;) {
         char next = at + 1 < s.n ? s.p[at + 1] : '\n';

@@ -153,7 +153,7 @@ static void pad(struct md *m, struct doc_node *cell, int width, int most, int ta
     while (cell->last && !doc_is_inline(cell->last->kind)) {
         cell = cell->last;
     }
-    /* U+200C after them keeps the spaces, which are otherwise removed at the end of a line */
+    /* U+200C after the spaces keeps them; otherwise they are removed at the end of a line */
     if (spaces.n > 0) {
         spaces = arena_join(m->doc->arena, 2, spaces, STR("\xE2\x80\x8C"));
         doc_add_text(m->doc, cell, spaces, cell->span);

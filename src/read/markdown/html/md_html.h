@@ -52,7 +52,7 @@ enum md_html_use {
     MD_HTML_TABLE,
     MD_HTML_EMBED, /* media other than images; a link in outputs that cannot show them */
     MD_HTML_RAW,   /* an element that only a page shows, with its content */
-    MD_HTML_KEEP   /* an element without content that only a page shows */
+    MD_HTML_KEEP   /* an element that only a page shows and that has no content */
 };
 
 struct md_html_element {
@@ -71,7 +71,7 @@ struct md_html_tag {
 /* html_element.c */
 /** Returns the element with this name in upper or lower case. NULL if it is unknown. */
 const struct md_html_element *md_html_find(struct str name);
-/** Returns the index of an element in the table, which is below 128. */
+/** Returns the index of an element in the table. The index is below 128. */
 size_t md_html_index(const struct md_html_element *el);
 static inline bool md_html_is_block(const struct md_html_tag *t) {
     return t->el && t->el->use <= MD_HTML_RULE;
