@@ -13,7 +13,8 @@
 #define HEAP_KEPT (64 * 1024 * 1024)    /* number of freed bytes that the heap keeps */
 #define HEAP_LARGEST (32 * 1024 * 1024) /* larger blocks are outside the heap */
 
-/** Flushes standard output, which is when a full disk is noticed. Lost output is an error. */
+/** Flushes standard output, because only this shows whether the disk is full. Lost output is an
+ * error. */
 static int finish(int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_print_error(STR("dossier: cannot write to standard output\n"));

@@ -86,8 +86,8 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
                         unsigned *missing);
 /** Returns any font that is already open, or NULL. */
 struct font *fonts_any(const struct fonts *fonts);
-/** The first font file since the last call that exists but could not be opened. `*error` becomes
- * the errno value. The result is empty if there was none. */
+/** Returns the first font file that exists but could not be opened since the last call of this
+ * function. `*error` becomes the errno value. Returns an empty text if there was no such file. */
 struct str fonts_unread(struct fonts *fonts, int *error);
 /** Declares a face of a family for this document: a file (a path with its extension) or another
  * family. `style` is the style of that face. The declared face takes precedence over installed
@@ -215,8 +215,8 @@ enum font_features {
     FONT_RARE = (1 << 23) - (1 << 5),
     /* the following bits describe what is around the text in its paragraph */
     FONT_RTL = 1 << 28,         /* the text runs from right to left */
-    FONT_JOIN_BEFORE = 1 << 29, /* the letter before the text joins it (Arabic) */
-    FONT_JOIN_AFTER = 1 << 30,  /* the letter after the text joins it */
+    FONT_JOIN_BEFORE = 1 << 29, /* the letter before the text is joined to it (Arabic) */
+    FONT_JOIN_AFTER = 1 << 30,  /* the letter after the text is joined to it */
     FONT_DEFAULT_FEATURES = 3
 };
 /**

@@ -22,7 +22,8 @@ static const struct page_elem *block_of(const struct page_elem *e) {
     return e;
 }
 
-/** The element of the first item on a page, from item `from` on, whose element is in the tree. */
+/** Finds the first item on a page, from item `from` on, with an element in the tree. Returns the
+ * block of that element. */
 static const struct page_elem *first_on(const struct pdf_job *job, size_t page, size_t from) {
     const struct page *p = job->pages->pages.p[page];
     for (size_t i = from; i < p->items.n; i++) {

@@ -38,8 +38,8 @@ static bool has_tab(const struct doc_node *before) {
     return false;
 }
 
-/** Writes a tab, which needs no script. Tabs are <details> with the same name, of which a browser
- * opens one at a time. All are printed. */
+/** Writes a tab without a script. Tabs are <details> with the same name, so a browser opens only
+ * one of them at a time. All tabs are printed. */
 static void write_tab(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</summary>\n");

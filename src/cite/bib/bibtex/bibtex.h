@@ -31,8 +31,8 @@ struct bibtex_fields {
     struct bibtex_field *p;
     size_t n, cap;
     struct map *names; /* if there are many fields: maps a name to its index in `p`, a uint32_t */
-    /* each name sets one of the 64 bits, chosen by its hash; if the bit of a name is 0, there is
-     * no such field */
+    /* each name sets one of the 64 bits, chosen by its hash; if the bit of a name is 0, there is no
+     * field of that name */
     uint64_t some;
 };
 
@@ -46,7 +46,8 @@ struct bibtex_macro {
 
 struct bib_entry;
 
-/** The database around a .bib. It takes entries and finds entries of other files. */
+/** The database to which a .bib belongs. It takes the entries of the .bib, and finds entries of
+ * other files. */
 struct bibtex_host {
     void *to; /* the argument `to` of the functions */
     /** Takes an entry. Its fields are read on first use. */

@@ -150,7 +150,8 @@ static bool migrate(struct bib_pg *q) {
     return true;
 }
 
-/** Whether the database has a library, or may get one. Otherwise reports the reason. */
+/** Whether the database has a library, or one may be created in it. Otherwise reports the reason.
+ */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
         return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,

@@ -14,7 +14,7 @@
 /** The effect of a command or an environment; `a` and `text` of its row give details. */
 enum ltx_act {
     /* commands */
-    LTX_MARK,       /* a: enum ltx_style around the argument; `text`: its value */
+    LTX_MARK,       /* a: the enum ltx_style of the argument; `text`: the style's value */
     LTX_SWITCH,     /* like LTX_MARK, but from here to the end of the group */
     LTX_COLOUR,     /* \textcolor[model]{colour}{text}; a: 1 for \color, which is a switch */
     LTX_CHARACTERS, /* the characters in `text` */

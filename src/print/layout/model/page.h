@@ -201,8 +201,8 @@ struct page_item {
     } u;
 };
 
-/** One rectangle of a link. A link that extends over several lines has one for each, with the same
- * `elem`. */
+/** One rectangle of a link. A link on several lines has one rectangle for each line, all with the
+ * same `elem`. */
 struct page_link {
     sp x, y, w, h;
     struct str uri;      /* an address outside of the document; empty: `dest` is used */

@@ -38,7 +38,7 @@ struct element {
 struct set_counter {
     struct str name;
     int value;
-    const struct css_element *around; /* the parent of the element that created it */
+    const struct css_element *around; /* the parent of the element that created the counter */
 };
 
 /** A value of `string-set`. */
@@ -51,7 +51,7 @@ struct named_string {
 
 /** The style of running text. Inlines inherit it and change it. */
 struct ink {
-    /* the family that a style sheet sets; empty: the document's family of the class */
+    /* the family that a style sheet sets; empty: the document's family for `cls` */
     struct str family;
     enum font_class cls;
     unsigned face; /* a value of enum font_face */
@@ -78,7 +78,7 @@ struct ink {
 
 /** The environment in which blocks are set. */
 struct frame {
-    sp left, width; /* the left edge, in text of either direction, and the width */
+    sp left, width; /* the left edge (also in right-to-left text) and the width */
     bool rtl; /* text runs from right to left and starts at the right edge; see set_direction() */
     struct page_elem *elem; /* the parent element of blocks */
     struct ink ink;         /* the ink of text; each block sets its `elem` */

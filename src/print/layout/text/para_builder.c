@@ -242,7 +242,8 @@ static size_t list_close(struct inline_builder *b) {
 
 /* ---- stacks */
 
-#define MOST_STACKS 4 /* maximum number of stacks that are removed from one paragraph */
+/* maximum number of lines in one paragraph that are broken elsewhere (see stack_of()) */
+#define MOST_STACKS 4
 
 /* The word at the end of a line, without the punctuation after it; "-" for a hyphen or a dash. */
 static struct str end_of(const struct inline_builder *b, const struct para_line *line) {

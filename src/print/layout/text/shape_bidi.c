@@ -85,7 +85,7 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
         return end;
     }
     b->level = b->levels.p[at];
-    /* a run of one level is searched for only once */
+    /* the run that was found last is used as long as `at` is in it */
     if (at < b->run_begin || at >= b->run_end) {
         b->run_begin = b->run_end = at;
         while (b->run_end < b->levels.n && b->levels.p[b->run_end] == b->level) {

@@ -65,7 +65,8 @@ static size_t bare_key(struct str s, size_t at) {
     return end - at;
 }
 
-/* Returns the number of bytes of `{key}` at `at`, which has balanced braces in one line, or 0. */
+/* Returns the number of bytes of `{key}` at `at`, or 0. The braces must be balanced within one
+ * line. */
 static size_t braced_key(struct str s, size_t at) {
     size_t depth = 0;
     for (size_t i = at; i < s.n && i - at < MAX_KEY && s.p[i] != '\n'; i++) {

@@ -50,7 +50,7 @@ enum md_html_use {
     MD_HTML_IMAGE,
     MD_HTML_PRE,
     MD_HTML_TABLE,
-    MD_HTML_EMBED, /* media other than images; a link in outputs that cannot show them */
+    MD_HTML_EMBED, /* media other than images; outputs that cannot show them get a link */
     MD_HTML_RAW,   /* an element that only a page shows, with its content */
     MD_HTML_KEEP   /* an element that only a page shows and that has no content */
 };
