@@ -76,8 +76,9 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
     vec_drop(&all);
 }
 
-/** `refs check --fix`: corrects what is certain in the .bib files. Findings that are corrected are
- * not reported. A finding whose fix overlaps another is reported, and the next run corrects it. */
+/** `refs check --fix`: makes those corrections in the .bib files that are certain. Findings that
+ * are corrected are not reported. A finding whose fix overlaps another is reported, and the next
+ * run corrects it. */
 static void fix_files(struct refs *r) {
     struct diags *d = &r->job.diags;
     struct fixer f = {.arena = r->arena, .closed = !r->force && !r->dry_run};

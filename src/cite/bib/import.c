@@ -165,8 +165,8 @@ static bool write_items(struct importer *im) {
     return bib_store_file_put(s, &im->file);
 }
 
-/** Reads size and time of the file, and its bytes if these have changed. The time is read first, so
- * that a change in between is noticed the next time. */
+/** Reads the size and the time of the file, and its bytes if one of the two has changed. The time
+ * is read first, so that a change during the reading is noticed at the next import. */
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
     struct bib_store_file old = {.path = im->file.path};
     struct stat st;

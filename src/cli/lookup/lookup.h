@@ -37,7 +37,7 @@ struct lookup;
 
 /** Returns the kind of a word: a DOI, arXiv identifier, ISBN, PMID or ORCID. The word may have the
  * usual prefix or be an address. Returns LOOKUP_NONE for other words. Sets `*id` to the identifier
- * without prefix, which is in the arena or a slice of the word. */
+ * without its prefix. It is a slice of the word, or text in the arena. */
 enum lookup_kind lookup_identifier(struct arena *a, struct str word, struct str *id);
 
 /** Whether an address may be used in place of the services: it must be https, or http on this

@@ -20,9 +20,9 @@ char *file_zero(struct str path);
 int file_open_fd(struct str path, int flags);
 /** Writes all of a text to an open file. Returns 0 or an errno value. */
 int file_write_fd(int fd, struct str data);
-/** Writes a new file and renames it over the target. With `old` it gets all properties of that
- * file, otherwise `mode`. Returns 0, an errno value, or a negative number when a new file cannot
- * have the old one's properties. */
+/** Writes a new file and renames it over the target. If `old` is given, the new file gets all
+ * properties of the old one; otherwise it gets `mode`. Returns 0, an errno value, or a negative
+ * number when the new file cannot get the properties of the old one. */
 int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
                        bool sync);
 /** Writes a new file at a path that does not exist yet. Both the file and its name are on the disk

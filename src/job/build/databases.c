@@ -573,7 +573,7 @@ static void take_set(struct build_run *b, const struct shared_set *set, const na
 }
 
 /** Returns the set of these databases and holds it. Reads the databases if necessary. The
- * diagnostics of reading are repeated in the job. */
+ * diagnostics from reading are repeated for this document. */
 static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
     struct build_shared *shared = b->opt->shared;
     struct shared_set *set = NULL;

@@ -30,7 +30,7 @@ static const char *word_ending(struct str mime) {
     return NULL;
 }
 
-/** Returns a file of the same name in a format that Word can show; or empty. */
+/** Returns a file of the same name in a format that Word can show, or an empty text. */
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".png", ".jpg", ".jpeg", ".gif", ".tiff"};
     struct str ext = path_ext(path);

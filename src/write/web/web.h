@@ -90,17 +90,18 @@ struct web_page {
 };
 
 /**
- * Appends the metadata for the head of the page, a line each: canonical address (RFC 6596), other
- * forms (HTML §4.6.7, rel=alternate, author, license), Open Graph (ogp.me), and the card for social
- * networks. Pages of people, pages with lists of works and pages of a site also get the graph of
- * schema.org as JSON-LD 1.1. With `structured-data: false` in the front matter nothing is appended.
+ * Appends the metadata for the head of the page, one line for each: canonical address (RFC 6596),
+ * other forms (HTML §4.6.7, rel=alternate, author, license), Open Graph (ogp.me), and the card for
+ * social networks. Pages of people, pages with lists of works and pages of a site also get the
+ * graph of schema.org as JSON-LD 1.1. With `structured-data: false` in the front matter nothing is
+ * appended.
  */
 void web_head(struct buf *out, const struct web_page *page);
 /** Whether the front matter allows metadata. It does not with `structured-data: false`. */
 bool web_wants_head(const struct doc *doc);
 /** Returns the absolute address of the page: `canonical`, `canonical-url` or `url` of the front
  * matter, resolved against `site-url`; otherwise the file of the page, resolved in the same way.
- * Returns an empty text if neither is absolute. */
+ * Returns an empty text if none of these is absolute. */
 struct str web_address(const struct doc *doc, struct str file);
 
 /** Appends the graph of a page as JSON-LD 1.1, in a form that is safe inside a script element: its

@@ -77,8 +77,8 @@ struct bib_index {
 
 /** Returns the place in the cache `dir` for the index of a .bib. `path` must be absolute. */
 struct memo_entry bib_index_place(struct str dir, struct str path);
-/** Opens the index of a file. Its entries use `host`. If there is no valid index, returns NULL and
- * changes nothing else. bib_index_close() frees it. */
+/** Opens the index of a file. Its entries use `host`. Close the index with bib_index_close(). If
+ * there is no valid index, returns NULL and changes nothing else. */
 struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, struct str path,
                                  const struct file_id *id, const struct bibtex_host *host);
 /** Returns entry number `number` after reading it from the .bib. NULL if the index has failed. */

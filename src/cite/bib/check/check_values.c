@@ -96,7 +96,7 @@ static void check_letters(struct bib_checker *c, const struct bibtex_field *f, b
 
 /* ---- titles ---- */
 
-/** Reports tags such as "<em>", which an export from a web page has left. */
+/** Reports tags such as "<em>" that were left by an export from a web page. */
 static void check_tags(struct bib_checker *c, const struct bibtex_field *f) {
     static const char *const tags[] = {"em>",     "b>",    "i>",   "sub>", "sup>", "p>",
                                        "strong>", "span>", "scp>", "inf>", "jats:"};

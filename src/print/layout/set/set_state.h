@@ -96,7 +96,7 @@ struct frame {
                        text */
     int list_level, bullet_level;
     int depth; /* the nesting of blocks */
-    /* TeX's \looseness: how many lines to add to the optimal number of a paragraph */
+    /* TeX's \looseness: how many lines a paragraph gets beyond its optimal number of lines */
     int32_t looseness;
     /* the following members come from style sheets */
     struct str page;         /* the name of the block's pages (CSS's `page`), or empty */
@@ -106,7 +106,7 @@ struct frame {
     bool by_content;     /* the block is a table, whose box is as wide as its columns */
     bool positioned;     /* the block is inside a positioned block */
     bool fitted;         /* the frame's width is already the one that its block requests */
-    bool centred;        /* side margins of the block that are not set count as `auto` */
+    bool centred;        /* if the block's side margins are not set, they count as `auto` */
     sp outer_size;       /* the size of the surrounding text */
     int32_t line_factor; /* line distance per mille of the size; 0: LaTeX's distance; or
                             LEADING_FIXED */

@@ -28,7 +28,7 @@ struct counting {
     struct doc_chapters chapters;
 };
 
-/** Begins a chapter, in which equations are counted anew if chapters have numbers. */
+/** Begins a chapter. If chapters have numbers, the equations of each are counted from 1. */
 static void begin_chapter(struct md *m, struct counting *c) {
     struct str number = c->chapters.number;
     c->whole = (struct math_count){0};
