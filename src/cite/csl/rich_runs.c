@@ -159,7 +159,7 @@ static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     return char_after(w->r.text, at);
 }
 
-/** Finds the quotation marks in a piece of text. Returns its last character. */
+/** Finds the quotation marks in a piece of text. Returns the last character of the piece. */
 static uint32_t find_marks(const struct locale *l, const struct rich_walk *w, uint32_t before,
                            token_vec *out) {
     struct str s = w->text;

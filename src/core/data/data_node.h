@@ -38,11 +38,11 @@ static inline const struct node *node_value(const struct node *map, struct str k
 static inline const struct node *node_get(const struct node *map, const char *key) {
     return node_value(map, str_of(key));
 }
-/** Returns the first value that is not null among the values of `keys`, a list of words. NULL if
- * there is none. */
+/** Returns the value of the first key in `keys` whose value is not null. `keys` is a list of words.
+ * NULL if there is no such key. */
 const struct node *node_first(const struct node *map, const char *keys);
-/** Returns the first text among the values of `keys`, a list of words, without white space around
- * it. Values of white space alone do not count. */
+/** Like node_first(), but returns the first value that is a text and is not only white space. White
+ * space around the text is removed. */
 struct str node_first_text(const struct node *map, const char *keys);
 /** Returns the number of values of a key that has one value or a list of them; 0 for NULL. */
 static inline size_t node_count(const struct node *n) {

@@ -121,7 +121,7 @@ static bool is_as_it_was(const struct shared_set *set) {
 
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
-    /* the guard knows files by inode numbers, and a new file may get that of a deleted one */
+    /* the guard knows files by inode numbers, and a new file may get the number of a deleted one */
     guard_end(&shared->guard);
     shared->guard.wrote = false;
     memo_seen_forget(shared->seen);

@@ -68,7 +68,7 @@ void fonts_begin(struct fonts *fonts, const struct file_fence *fence);
 /** Ends the document; the fence is no longer used. */
 void fonts_end(struct fonts *fonts);
 struct timings; /* see core/base/timings.h */
-/** Counts the time for opening faces in `t`, as the stage "fonts". With NULL the time is not
+/** Counts in `t` the time for opening faces, as the stage "fonts". If `t` is NULL, the time is not
  * counted. */
 void fonts_time(struct fonts *fonts, struct timings *t);
 
@@ -358,9 +358,9 @@ struct font_subset {
     uint32_t total;
     uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };
-/** Makes a subset with `glyphs`, in any order. `texts` are the texts in UTF-8 after which the
- * glyphs are named in the program; NULL: none. Returns false if the font cannot be subset. The
- * result is deterministic.
+/** Makes a subset with `glyphs`, in any order. `texts` are the texts in UTF-8 from which the glyphs
+ * get their names in the program; NULL: the glyphs get no names. Returns false if the font cannot
+ * be subset. The result is deterministic.
  */
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
                       const struct str *texts, size_t n, struct font_subset *out);

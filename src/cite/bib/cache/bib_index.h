@@ -42,7 +42,7 @@ struct bib_index_value {
     uint64_t nvisible;              /* the number of entries that are not @xdata */
     const struct bib_place *places; /* the places of all entries, by their numbers */
     size_t nplaces;
-    /* names sorted by hash, then by entry; a key that occurs twice is there once */
+    /* names sorted by hash, then by entry; a key of several entries is listed once */
     const struct bib_name *keys, *aliases;
     size_t nkeys, naliases;
     const struct bib_repeated *twins;

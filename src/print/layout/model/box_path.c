@@ -14,7 +14,7 @@ static sp arc(sp radius) {
     return (sp)((int64_t)radius * (10000 - ARC) / 10000);
 }
 
-/** A path that is being made. The caller knows that it has at most `max` steps. */
+/** A path that is being made. The caller knows that the path has at most `max` steps. */
 struct pen {
     struct path_step *steps;
     size_t n;

@@ -101,8 +101,8 @@ static sp place_over(struct placing *place, sp left) {
     return st->top + place->cut->page_top;
 }
 
-/** Paints the float of this row if it is placed in this column. `*y` moves below the float if it is
- * at its anchor. */
+/** Paints the float of this row if it is placed in this column. If the float is at its anchor, `*y`
+ * moves below the float. */
 static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) {
     const struct v_float *how = row->box->floats;
     if (!how) {

@@ -89,8 +89,8 @@ static bool follows_word(const struct inl *x) {
     return cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/* Removes the '-' before a key, which suppresses the author. A '-' within a word is kept. Returns
- * false if there is none. */
+/* Removes the '-' that is before a key and suppresses the author. A '-' within a word is kept.
+ * Returns false if there is none. */
 static bool take_dash(struct inl *x) {
     struct doc_node *last = x->top->last;
     size_t at = x->at;
