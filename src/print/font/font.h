@@ -358,9 +358,9 @@ struct font_subset {
     uint32_t total;
     uint32_t *charset; /* the CIDs by glyph number; NULL: they equal the glyph numbers */
 };
-/** Makes a subset with `glyphs`, in any order. `texts` are the texts in UTF-8 from which the glyphs
- * get their names in the program; NULL: the glyphs get no names. Returns false if the font cannot
- * be subset. The result is deterministic.
+/** Makes a subset with `glyphs`, in any order. `texts`, which may be NULL, has the texts in UTF-8
+ * from which the glyphs get their names in the program. Returns false if the font cannot be subset.
+ * The result is deterministic.
  */
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
                       const struct str *texts, size_t n, struct font_subset *out);
