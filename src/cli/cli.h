@@ -454,7 +454,7 @@ struct str cli_dictionaries(void);
 struct str cli_temp_dir(void);
 /** Returns SOURCE_DATE_EPOCH, or -1 if it is not set. */
 int64_t cli_epoch(void);
-/** Returns the variables of the environment that decide where fonts and libraries are, in `a`. */
+/** Returns, in `a`, the environment variables that decide where fonts and libraries are. */
 struct str cli_environment(struct arena *a);
 /** Sets `out` to the folders that may contain styles/: those of datadir_list(), with the folder of
  * the user's library before the last. Returns their number. */

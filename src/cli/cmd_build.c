@@ -45,8 +45,8 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
-/* The maximum number of companion files that a line names. A list of works may have one for each of
- * its 10,000 works. */
+/* The maximum number of companion files that one line of the output names. A list of works may have
+ * one for each of its 10,000 works. */
 enum { NAMED_COMPANIONS = 8 };
 
 /** Appends ", out/works.bib, out/works.json", or the first of many files. */

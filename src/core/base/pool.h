@@ -31,7 +31,8 @@ typedef void pool_fn(void *context);
 
 enum pool_state { POOL_NEW, POOL_WAITS, POOL_RUNS, POOL_DONE };
 
-/** A task. It belongs to the caller and must not move until it was waited for. */
+/** A task. It belongs to the caller and must not move until pool_wait() or pool_help() has
+ * returned. */
 struct pool_task {
     pool_fn *run;
     void *context;

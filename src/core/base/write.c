@@ -61,8 +61,7 @@ static int write_through(const char *path, struct str data) {
 
 /* ---- temporary files */
 
-/** Returns the name of the `i`th attempt at a temporary file beside the target. The caller frees
- * it. */
+/** Returns the `i`th name to try for a temporary file beside the target. The caller frees it. */
 static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
     struct buf b = BUF_INIT;

@@ -25,7 +25,7 @@ struct memo_fields {
 };
 
 void memo_number(struct memo_fields *f, uint64_t *n);
-/** Writes or reads a number below `limit`, for example that of an enumerator. */
+/** Writes or reads a number below `limit`, for example the value of an enumerator. */
 void memo_number_below(struct memo_fields *f, uint64_t *n, uint64_t limit);
 void memo_flag(struct memo_fields *f, bool *flag);
 void memo_text(struct memo_fields *f, struct str *s);

@@ -57,7 +57,7 @@ size_t lsp_offset_of(const struct lsp_text *t, struct lsp_position at);
 struct lsp_position lsp_read_position(const struct node *n);
 /** Appends a range as JSON. */
 void lsp_put_range(struct buf *out, const struct lsp_text *t, size_t begin, size_t end);
-/** Appends an edit, a range and its new text, as JSON after `sep`. */
+/** Appends an edit (a range and its new text) as JSON after `sep`. */
 void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_t end,
                   struct str text, const char *sep);
 /** Returns the path in an address such as "file:///a/b.md". Returns an empty text for other

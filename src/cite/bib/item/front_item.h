@@ -12,8 +12,9 @@
 
 /** Look-ups that the caller provides. */
 struct item_page_host {
-    /** Returns the full name of a person that a page names by a word, such as "admin", a folder of
-     * authors in HugoBlox. Returns an empty text for an unknown person. The pointer may be NULL. */
+    /** Returns the full name of the person for whom a page uses a word, such as "admin", a folder
+     * of authors in HugoBlox. Returns an empty text for an unknown person. The pointer may be NULL.
+     */
     struct str (*person)(void *user, struct str word);
     void *user;
 };

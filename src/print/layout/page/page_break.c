@@ -267,7 +267,7 @@ static struct branch try_branch(struct search *s, struct start from, struct bran
     }
 }
 
-/** Tries a column of floats before the row, if the waiting floats fill half of it (LaTeX's
+/** Tries a column of floats before the row, if the waiting floats fill half of that column (LaTeX's
  * \floatpagefraction). */
 static void try_alone(struct search *s, struct start from) {
     const struct cutter *c = &s->c;

@@ -52,7 +52,8 @@ static struct atoms set_atoms(const struct mbox_env *e, const struct math *row) 
     return atoms;
 }
 
-/** The atom before atom `i` in the line that begins at `from`. NULL: only spaces precede it. */
+/** Returns the atom before atom `i` in the line that begins at `from`, or NULL if only spaces
+ * precede it. */
 static const struct math *before(const struct atoms *atoms, size_t from, size_t i) {
     while (i > from) {
         if (atoms->nodes[--i]->kind != MATH_SPACE) {
@@ -271,8 +272,9 @@ static struct mbox set_body(struct display *display) {
 
 /* ---- numbers */
 
-/** Puts formula and numbers into a box as wide as the text. If there is no room for a number beside
- * the formula, the number is placed below it; at the left margin it is placed above. */
+/** Puts the formula and its numbers into a box as wide as the text. If there is no room for a
+ * number beside the formula, the number is placed below it; at the left margin it is placed above.
+ */
 static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
     struct mbox out = {.w = display->width};
     sp gap = display->size, widest = display->widest;
