@@ -355,7 +355,7 @@ int cli_site_folder(const struct cli_options *o, bool builds);
 /** Runs check --explain: prints the explanations of the ids in o->files, or a list of all ids.
  * Returns the exit status. */
 int cli_explain(const struct cli_options *o);
-/** Appends the explanation of an id in Markdown. Examples are between two lines `fence`, or
+/** Appends the explanation of an id in Markdown. Examples are between two `fence` lines, or
  * indented if `fence` is empty. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 /** Appends a sentence with the level of an id. */

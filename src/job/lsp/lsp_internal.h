@@ -44,8 +44,7 @@ struct lsp_position {
 };
 
 /* lsp_position.c */
-/** Finds the lines of a text. The text is borrowed; the offsets are allocated in `a`.
- */
+/** Finds the lines of a text. The text is borrowed; the offsets are allocated in `a`. */
 struct lsp_text lsp_text_read(struct arena *a, struct str s);
 /** Returns the number of the line of an offset, from 0. */
 size_t lsp_line_of(const struct lsp_text *t, size_t offset);

@@ -295,8 +295,7 @@ size_t pdfread_element_of(struct pdfread_document *doc, int64_t object);
  * SIZE_MAX. */
 size_t pdfread_holder_of_content(struct pdfread_document *doc, int64_t page, int32_t mcid);
 size_t pdfread_holder_of_object(struct pdfread_document *doc, int64_t object);
-/** Returns the value of a key in the parent tree (14.7.4.4), or a null value if it is missing.
- */
+/** Returns the value of a key in the parent tree (14.7.4.4), or a null value if it is missing. */
 const struct pdfread_value *pdfread_parent_tree(struct pdfread_document *doc, int64_t key);
 
 /* ---- everything */

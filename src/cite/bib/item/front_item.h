@@ -12,9 +12,8 @@
 
 /** Look-ups that the caller provides. */
 struct item_page_host {
-    /** Returns the full name of the person for whom a page uses a word, such as "admin", a folder
-     * of authors in HugoBlox. Returns an empty text for an unknown person. The pointer may be NULL.
-     */
+    /** Returns the full name of a person whom a page names by one word, such as "admin" in
+     * HugoBlox. Returns an empty text for an unknown person. The pointer may be NULL. */
     struct str (*person)(void *user, struct str word);
     void *user;
 };

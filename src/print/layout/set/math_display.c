@@ -272,9 +272,8 @@ static struct mbox set_body(struct display *display) {
 
 /* ---- numbers */
 
-/** Puts the formula and its numbers into a box as wide as the text. If there is no room for a
- * number beside the formula, the number is placed below it; at the left margin it is placed above.
- */
+/** Puts the formula and its numbers into a box as wide as the text. A number that has no room
+ * beside the formula is placed below it, or above it if numbers are at the left margin. */
 static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
     struct mbox out = {.w = display->width};
     sp gap = display->size, widest = display->widest;

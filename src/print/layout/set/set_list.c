@@ -362,9 +362,8 @@ static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t r
     return g->rows.n > rows_before + 1 ? half : none;
 }
 
-/** Whether the space between definitions is that between paragraphs. Definitions with several
- * blocks prove nothing: as in pandoc they begin with a paragraph even if no blank line is before
- * them. */
+/** Whether definitions have the space of paragraphs between them. A definition with several blocks
+ * proves nothing: in pandoc it begins with a paragraph even without a blank line before it. */
 static bool is_loose(const struct doc_node *list) {
     for (const struct doc_node *k = list->first; k; k = k->next) {
         const struct doc_node *text = k->kind == DOC_DEF_BODY ? k->first : NULL;
