@@ -144,8 +144,8 @@ void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void
 
 /* ---- edits ---- */
 
-/** Whether a key in Markdown ends at `at`. Letters, digits and '_' continue it. One punctuation
- * character also continues it if one of these follows (pandoc MANUAL, citation syntax). */
+/** Whether a key in Markdown ends at `at`. Letters, digits and '_' continue it. So does one
+ * punctuation character before a letter, digit or '_' (pandoc MANUAL, citation syntax). */
 static bool key_ends(struct str s, size_t at) {
     if (at >= s.n) {
         return true;

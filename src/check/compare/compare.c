@@ -392,7 +392,7 @@ static void number_deleted_notes(struct doc *d, int from) {
     }
 }
 
-/** Sets the element <s> for text that the author has struck out. Deletions do not have it. */
+/** Gives the element <s> to text that the author has struck out. Deletions do not use <s>. */
 static void rename_own_strikes(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {

@@ -19,8 +19,8 @@ bool bib_is_pages(struct str path);
  * the key of the work; the front matter has the links and the rest (item_with_page()), and needs no
  * title. A word in place of a person's name is looked up in `authors/WORD/_index.md` beside the
  * folder of the pages. Drafts, files that begin with `_`, and README.md are left out. Faults are
- * reported at their places. Files outside the fence (may be NULL) are not read. Returns 0, or the
- * errno value with which the page could not be read.
+ * reported at their places. Files outside `fence` are not read; it may be NULL. Returns 0, or the
+ * errno value if the page could not be read.
  */
 int bib_read_pages(struct bib *b, struct str path, const struct file_fence *fence,
                    bib_page_fn *each, void *user, struct diags *d);

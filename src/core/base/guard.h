@@ -41,8 +41,9 @@ void guard_end(struct guard *g);
 const struct guard_output *guard_read(struct guard *g, struct str path);
 /** Whether the run reads the file that a path leads to. */
 bool guard_reads(const struct guard *g, struct str path);
-/** Returns the output at a path, written or planned, unless its owner is one of the `n` in `but`.
- * With `below`, an output inside that folder also counts. NULL if there is none. */
+/** Returns the output at a path, written or planned, unless its owner is one of the `n` names in
+ * `but`. With `below`, the path may also be a folder with the output in it. NULL if there is none.
+ */
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n);
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard

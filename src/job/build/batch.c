@@ -3,8 +3,9 @@
  * Builds documents on threads and gives them back in order. It decides how many documents the
  * threads begin in advance, and what a thread keeps from one document to the next.
  *
- *     not begun --thread--> built, its steps deferred --in its turn--> steps done --> given back
- * \--assumptions wrong--> built again -/
+ * A thread builds a document and defers its steps. The steps are done when it is the turn of the
+ * document, which is then given back. If the assumptions of the thread are wrong by then, the
+ * document is built again.
  */
 #include "job/build/batch.h"
 

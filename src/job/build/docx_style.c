@@ -48,8 +48,7 @@ static void set_page(struct docx_page *p, const struct page_style *s) {
         set_line(p->head[i], &s->running[kinds[i]].head);
         set_line(p->foot[i], &s->running[kinds[i]].foot);
     }
-    /* Word has no header for documents of one page, so theirs becomes the header of the first page
-     */
+    /* Word has no special header for documents of one page, so it becomes that of the first page */
     if (s->only) {
         p->first = true;
         set_line(p->head[SIDES - 1], &s->only->head);

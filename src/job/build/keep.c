@@ -345,8 +345,8 @@ bool build_has_companions(const struct build_run *b) {
     return b->target && !b->checking && !file_is_stream(b->target->path);
 }
 
-/** Whether the folder of the document contains a different file with this name. It may be the
- * author's own database that has the name of an export. The file is reported and not
+/** Whether the folder of the document contains a different file with this name. It may be a
+ * database of the author with the same name as an export. The file is reported and not
  * overwritten. */
 static bool is_kept_beside(struct build_run *b, struct str path, struct str data) {
     struct str dir = path_dir(path), there;

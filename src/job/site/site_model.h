@@ -504,9 +504,9 @@ struct str site_hashed_name(struct arena *a, struct str name, struct str data);
  * come from the keys of the site and from the theme of its engine. Reports values that are wrong.
  */
 struct str site_look_rules(struct site *s);
-/** Returns the layout of a page. Its key `layout` decides. Without the key, the first page and the
- * page of a person are profiles if they have a picture or ways of contact. Any other first page is
- * a lab. */
+/** Returns the layout of a page, which its key `layout` gives. Without the key, the first page and
+ * the page of a person have the layout of a profile if they have a picture or ways of contact. Any
+ * other first page has the layout of a lab. */
 enum html_layout site_layout_of(const struct site *s, const struct site_page *p);
 
 /* ---- site_feed.c */

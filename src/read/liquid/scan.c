@@ -182,7 +182,8 @@ static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out)
     return false;
 }
 
-/* Removes `{% raw %}` and its end from code, which is text. */
+/* Removes the tags `{% raw %}` and `{% endraw %}` from code, which is shown as text without them.
+ */
 static void protect(struct scan *k, size_t at, size_t end) {
     while (at < end) {
         size_t hit = str_find(str_slice(k->s, at, end), STR("{%"));

@@ -48,7 +48,7 @@ void pandoc_inlines(struct pandoc_writer *w, const struct doc_node *first,
 /** Like pandoc_inlines(), without the brackets, for lists with further elements. */
 void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
                         const struct doc_node *end);
-/** Ends the word that is not finished. Must be called before everything but text. */
+/** Ends the word that is not finished. Must be called before anything but text is written. */
 void pandoc_flush(struct pandoc_writer *w);
 
 /* ---- blocks: block.c, table.c */

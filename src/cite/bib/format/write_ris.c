@@ -99,7 +99,7 @@ static void put_pages(struct ris_writer *w) {
         return;
     }
     size_t cut = str_index(from, '-');
-    /* the whole of a range like "7-7" is in SP: a reader would shorten SP 7 and EP 7 to "7" */
+    /* SP gets the whole of a range like "7-7", because a reader would shorten SP 7, EP 7 to "7" */
     if (cut == STR_NONE || str_index(str_from(from, cut + 1), '-') != STR_NONE ||
         str_index(from, ',') != STR_NONE ||
         str_eq(str_slice(from, 0, cut), str_from(from, cut + 1))) {

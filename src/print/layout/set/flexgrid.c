@@ -109,7 +109,7 @@ static sp pads_of(struct setter *s, const struct part *part, sp whole) {
            set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
 }
 
-/** Computes the width of a flexible part before the missing or excess room is distributed. */
+/** Computes the width that a flexible part has before it grows or shrinks. */
 static void base_width(struct setter *s, struct part *part, const struct frame *f, bool measured) {
     const struct look_value *basis = part->look.v[LOOK_FLEX_BASIS];
     bool basis_holds = basis && !look_is(basis, WORD_AUTO);

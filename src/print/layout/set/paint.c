@@ -264,7 +264,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
     for (; d; d = d->next) {
         switch (d->kind) {
         case DRAW_LINE:
-            if (d->u.line) { /* a page number that was not filled in has no line */
+            if (d->u.line) { /* NULL: a page number that was not filled in */
                 set_paint_line(p, d->u.line, x + d->x, y + d->y);
             }
             break;

@@ -46,7 +46,7 @@ static const struct hang hangs[128] = {
     ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
     ['y'] = {50, 60}, ['~'] = {150, 200},
 };
-/* The same for characters that are not in `hangs`, sorted by character. */
+/* How far characters beyond ASCII extend over a margin, sorted by character. */
 static const struct far_hang far_hangs[] = {
     {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
     {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
@@ -603,7 +603,7 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
 /* ---- code */
 
 /* Adds spaces at the start of a line, or several spaces in a row, as a box, because the breaker
- * would discard glue. The last one of several between two words allows a break. */
+ * would discard glue. Between two words, a line may be broken at the last space. */
 static void verbatim_spaces(struct inline_builder *b, const struct inline_style *style, size_t n) {
     bool indent = at_line_start(b);
     size_t boxed = indent ? n : n - 1;

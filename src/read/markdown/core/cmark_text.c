@@ -255,8 +255,8 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* the copy may begin with spaces for a tab, and its other bytes are those at the end of the
-         * line */
+        /* the copy may begin with spaces that stand for a tab; the bytes after them are those at
+         * the end of the line */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

@@ -37,7 +37,8 @@ static bool is_dashes(const struct md_line *l) {
     return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
 }
 
-/* Whether the text `ahead` lines below is a caption: a table follows it after a blank line. */
+/* Whether the text that begins `ahead` lines below is the caption of a table: a blank line and a
+ * table follow it. */
 static bool is_caption_above(struct md_at *at, size_t ahead) {
     const struct md_line *l = md_ahead(at, ahead);
     while (l && !md_is_blank(l->s)) {

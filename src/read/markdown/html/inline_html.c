@@ -101,8 +101,8 @@ static size_t uri(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* Returns the length of one part of a host name between dots: at most 63 letters, digits and inner
- * hyphens. With `wide`, letters of all scripts are allowed (RFC 6531). */
+/* Returns the length of one label of a host name (a part between dots): at most 63 letters, digits
+ * and inner hyphens. With `wide`, letters of all scripts are allowed (RFC 6531). */
 static size_t host_label(struct str s, size_t at, bool wide) {
     size_t i = at;
     while (i < s.n &&
