@@ -106,8 +106,7 @@ static void pair_options(struct scanner *x, size_t at) {
         if (end >= x->s.n || x->s.p[end] != close) {
             return;
         }
-        push(x, at);
-        x->pairs.p[vec_pop(&x->open)].close = (uint32_t)end;
+        vec_push(&x->pairs, ((struct ltx_pair){(uint32_t)at, (uint32_t)end}));
         at = end + 1;
     }
 }
