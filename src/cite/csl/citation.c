@@ -388,8 +388,8 @@ static struct rich trimmed(struct csl *c, struct rich prefix) {
     return rich_slice(c->scratch, prefix, 0, str_trim_end(prefix.text).n);
 }
 
-/** The words that the author wrote around a cite that shows nothing: "see also, emphasis added";
- * "(reprint)". */
+/** The words that the author wrote around a cite, if the cite itself shows nothing: "see also,
+ * emphasis added"; "(reprint)". */
 static struct cite_words words_alone(struct csl *c, const struct cite_words *of) {
     struct cite_words w = *of;
     if (w.prefix.text.n && (!w.suffix.text.n || is_stop_char(w.suffix.text.p[0]))) {

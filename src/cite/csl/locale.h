@@ -25,10 +25,10 @@ struct ordinal {
 #define MAX_ORDINALS 256
 
 struct locale {
-    struct str lang;  /* the language and dialect: "en-US" */
-    bool french;      /* narrow spaces are set before some punctuation marks */
-    uint16_t *places; /* at [term * FORM_TERM_COUNT + form]: the index in `forms` + 1; 0: the form
-                         is not defined */
+    struct str lang; /* the language and dialect: "en-US" */
+    bool french;     /* narrow spaces are set before some punctuation marks */
+    /* at [term * FORM_TERM_COUNT + form]: the index in `forms` + 1; 0 if the form is not defined */
+    uint16_t *places;
     struct term_form *forms; /* all defined forms */
     size_t nforms, forms_cap;
     uint8_t *genders; /* the gender of each noun, by term */
@@ -43,7 +43,7 @@ struct locale {
     /* Quotation marks, which the finishing stage uses. */
     struct str open_quote, close_quote, open_inner, close_inner;
     struct str page_range, and_text, and_symbol;
-    /* For each variable, the term with the same name ("page", "editor"), or TERM_NONE. Then the
+    /* First the term with the same name as each variable ("page", "editor"), or TERM_NONE; then the
      * terms of enum fixed_term. */
     term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT];
 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Emoji sequences (UTS #51): where a sequence ends, and whether it is shown as a picture or as
+/* Emoji sequences (UTS #51): where a sequence ends, and whether it is shown as a picture or as
  * text. ICU classifies the characters. The grammar is that of a "possible emoji" in section 1.4.9,
- * without further restrictions: sequences that are not recommended count too.
- */
+ * so sequences that are not recommended count too. */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"
 

@@ -336,8 +336,8 @@ static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter_free(iter);
 }
 
-/* Reads the notes. cmark-gfm puts those with references at the end of the tree, in the order of
- * their numbers. */
+/* Reads the notes. cmark-gfm puts notes that have references at the end of the tree, in the order
+ * of their numbers. */
 static void convert_notes(struct gfm *gfm, cmark_node *root) {
     VEC(cmark_node *) defs = VEC_INIT;
     VEC(struct md_note *) notes = VEC_INIT;

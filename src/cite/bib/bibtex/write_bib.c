@@ -62,8 +62,8 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** Replaces the braces in a value that is read without TeX. A brace without its partner would end
- * the field. */
+/** Replaces the braces in a value that is read without TeX, because a brace without its partner
+ * would end the field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
                                  const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {

@@ -53,7 +53,8 @@ struct str bib_format_ending(size_t i);
 struct str bib_format_bib_ending(size_t i);
 /** Returns the names of the formats that can be written: "biblatex, bibtex or ris". */
 struct str bib_format_written_names(struct arena *a);
-/** The endings that only one format has, one for each format: "*.bib, *.json or *.ris". */
+/** The endings that belong to only one format, one ending for each format: "*.bib, *.json or
+ * *.ris". */
 struct str bib_format_endings(struct arena *a);
 
 /* ---- reading and writing ---- */
