@@ -77,7 +77,8 @@ void library_show(const struct item *it, const struct bib_store_row *row) {
 
 /* ---- exporting ---- */
 
-/* The text around the items of a list, which is written once for all pieces. */
+/* The text before, after and between the items of a list. `before` and `after` are written once,
+ * although the items are exported in several portions. */
 struct list_frame {
     struct str before, after, between;
 };

@@ -272,8 +272,8 @@ static bool same_era(const struct item_date *d) {
     return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
 }
 
-/** Adds a range. Parts that are larger than the largest difference are shown once (CSL 1.0.2, "Date
- * Ranges"). */
+/** Adds a range. Parts above the largest part that differs are shown once: the year in "May–June
+ * 2001" (CSL 1.0.2, "Date Ranges"). */
 static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
                       const struct item_date *d, int differs) {
     size_t begin = f->n, end = 0;

@@ -561,8 +561,8 @@ static bool position_holds(struct ctx *x, enum position want) {
     return false;
 }
 
-/** Whether a variable is numeric. The function is not inlined, because it needs a stack frame. The
- * tests that are made most often need none. */
+/** Whether a variable is numeric. The function is not inlined: it needs a stack frame, and its
+ * caller would then need one for each test, also for the most frequent ones. */
 static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
     return csl_number_is_numeric(x->l, csl_render_variable(x, v, false).text);
 }

@@ -202,8 +202,9 @@ struct csl *resolve_list_csl(struct resolver *r, size_t list);
 void resolve_process_lists(struct resolver *r);
 /** The target of a citation's link, in the current list. */
 struct str resolve_list_anchor(struct resolver *r, struct str key);
-/** The div for a list, in its part of the text: the div with the id `refs` or, except for the list
- * of the whole document, of class `refs`. NULL if there is no such div. */
+/** Returns the div that the author wrote for a list. The list of the whole document is in the div
+ * with the id `refs`. The list of a part is in a div of this part with the id or the class `refs`.
+ * Returns NULL if there is no such div. */
 struct doc_node *resolve_list_place(struct resolver *r, const struct resolve_list *l);
 void resolve_drop_lists(struct resolver *r);
 

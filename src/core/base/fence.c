@@ -63,7 +63,7 @@ bool file_fence_has(const struct file_fence *f, struct str path) {
         return true;
     }
     if (file_is_stream(path) || str_is(path, "-")) {
-        /* the target of a pipe has no name, so the path itself must be in the fence */
+        /* a pipe may have no path of its own (/dev/stdout): the given path must be in the fence */
         return is_inside(f, path, true);
     }
     char *real = real_path(path);

@@ -161,8 +161,8 @@ void diags_repeat(struct diags *d, const struct diag *old) {
     }
 }
 
-/** Returns the numbers of faults that a list has counted without keeping a diagnostic; NULL if it
- * kept all. */
+/** Returns how many errors and warnings a list has counted without keeping their diagnostics.
+ * Returns NULL if it kept all of them. */
 static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     if (!d->suppressed) {
         return NULL;

@@ -51,7 +51,7 @@ static const struct node *read_map(struct build_run *b, struct str path, struct 
 /* ---- files around a document of Quarto, R Markdown or MyST */
 
 #define MAX_LEVELS 8   /* maximum number of folders above the document that are searched */
-#define MAX_AROUND 12  /* maximum number of metadata files around a document */
+#define MAX_AROUND 12  /* maximum number of metadata files in these folders */
 #define MAX_OWNERS 100 /* maximum number of folders in `_extensions` that are searched */
 #define MAX_NAMED 8    /* maximum number of metadata files that one key names */
 #define MOST_MAPS (MAX_AROUND + 5 * MAX_NAMED)

@@ -213,8 +213,8 @@ static void give_outputs(struct build_run *b, const struct result *v) {
 
 /* ---- all together */
 
-/** Shows the inputs to the host of a document. If the document is built before its turn, an earlier
- * document may still write one of these files. */
+/** Tells the host of the options which files the document reads. It must know them if the document
+ * is built before its turn, because an earlier document may still write one of them. */
 static void show_inputs(const struct build_options *opt, struct arena *a, const struct result *v) {
     const struct file_host *host = &opt->host;
     struct str text;

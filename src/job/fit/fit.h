@@ -18,8 +18,9 @@ struct fit_step {
     struct str place;      /* what the step changes, in words for the user: "line 16", "3 lists" */
     /* the reason why the call forbids the step, which is then not taken; or empty */
     struct str unlawful;
-    int64_t gain; /* gained lines against the layout without steps, in thousandths */
-    int group;    /* of the taken steps of a group, only the last one has an effect; 0: no group */
+    /* how many lines shorter the layout becomes by this step alone, in thousandths of a line */
+    int64_t gain;
+    int group; /* of the taken steps of a group, only the last one has an effect; 0: no group */
     bool taken;
 };
 

@@ -59,7 +59,7 @@ struct image *image_read(struct arena *a, const struct file_host *host, struct s
 /** Reports that an image could not be read, and why: an errno value of file_host_read(). */
 void image_unreadable(struct str path, int error, struct span at, struct diags *d);
 /** Like image_read(), but for the bytes of a file in memory. Of a PDF, the first page is read.
- * `name` is used in diagnostics, which have no place. The result borrows `file`. */
+ * `name` is used in diagnostics, which have no position in a source. The result borrows `file`. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, struct diags *d);
 /**
  * Whether image_read() would accept the file. It is for outputs that show the file itself. The same

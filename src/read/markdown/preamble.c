@@ -55,7 +55,7 @@ static struct diag *report(const struct preamble *p, const char *what, struct st
 
 /* ---- options of hyperref ---- */
 
-/** Returns a colour in the form that values of keys have: its name, or its definition by
+/** Returns a colour as a key of the front matter expects it: its name, or its definition by
  * `\definecolor`. Empty if the colour is unknown. */
 static struct str colour_of(const struct preamble *p, struct str name) {
     struct str rest = p->tex.s;

@@ -111,14 +111,14 @@ static inline bool page_same_colour(struct page_colour a, struct page_colour b) 
     return a.r == b.r && a.g == b.g && a.b == b.b;
 }
 
-/** A small form of font_glyph, for a glyph on the baseline whose members fit into 16 bits. That
+/** A compact form of font_glyph, for a glyph on the baseline whose members fit into 16 bits. That
  * is nearly every glyph, and a document has very many. */
 struct page_glyph {
     uint16_t id;
     int16_t advance;
     uint16_t cluster;
 };
-/** The small form of a glyph. Sets bits of `*beyond` if the glyph has no small form. */
+/** Converts a glyph to the compact struct. Sets bits of `*beyond` if a member does not fit. */
 static inline struct page_glyph page_glyph_of(const struct font_glyph *g, uint32_t *beyond) {
     *beyond |= (uint32_t)g->dx | (uint32_t)g->dy | (g->id | g->cluster) >> 16 |
                ((uint32_t)g->advance + 0x8000u) >> 16;

@@ -44,7 +44,7 @@ struct set_counter {
 /** A value of `string-set`. */
 struct named_string {
     struct str name, text;
-    struct str dest; /* the hidden destination at the place where the value is set */
+    struct str dest; /* the internal destination at the place where the string is set */
 };
 /** Destinations whose names begin with this byte are internal and are not written to the PDF. */
 #define HIDDEN_DEST '\1'

@@ -242,7 +242,7 @@ static size_t list_close(struct inline_builder *b) {
 
 /* ---- stacks */
 
-/* maximum number of lines in one paragraph that are broken elsewhere (see stack_of()) */
+/* maximum number of stacks in one paragraph that break_lines() removes */
 #define MOST_STACKS 4
 
 /* The word at the end of a line, without the punctuation after it; "-" for a hyphen or a dash. */

@@ -116,7 +116,8 @@ enum inline_piece_kind { INLINE_TEXT, INLINE_BOX, INLINE_GAP, INLINE_MARK };
  * The measure is the whole width of the line, with its indents. */
 struct inline_piece {
     enum inline_piece_kind kind;
-    /* the left end and the width, without a space at the end of the line, which is in the margin */
+    /* the left end and the width; a space at the end of the line is not included, because it hangs
+     * in the margin */
     sp x, width;
     void *tag;
     const struct inline_style *style; /* the style of an INLINE_TEXT */

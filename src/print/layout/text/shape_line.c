@@ -32,7 +32,7 @@ struct set_glue {
     bool space; /* the glue's glyph is the space itself, so the width includes its advance */
 };
 
-/* A piece that is being gathered. Its glyphs and its text are ranges in the setting. */
+/* A piece that is being gathered. Its glyphs and its text are ranges in those of struct setting. */
 struct gathered {
     struct inline_piece piece;
     int64_t units;         /* the width of all glyphs, except a space at the end of the line */

@@ -27,7 +27,7 @@ struct md_at {
     size_t byte;        /* offset of the first character that is not white space */
     /* number of columns of white space before the offset `byte`, within the container */
     size_t indent;
-    /* the line of the source from the offset `byte` on; it has content when `open` is called */
+    /* the rest of the source line, from the offset `byte`; it is not blank when `open` is called */
     struct str s;
     bool fresh; /* the line does not continue a paragraph */
 };

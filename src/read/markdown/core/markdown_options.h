@@ -65,7 +65,8 @@ struct markdown_options {
     struct markdown_filler filler;
     struct markdown_latex latex;
     struct markdown_files files; /* access to files; `open` may be NULL */
-    /* the paths of files from the command line, for each place */
+    /* for each place (head, before the body, after the body): the paths of the files that the
+     * command line includes there */
     const struct str *includes[MARKDOWN_PLACES];
     size_t nincludes[MARKDOWN_PLACES];
     /** "markdown" (or empty), "gfm", "commonmark" or "commonmark_x", followed by pandoc's

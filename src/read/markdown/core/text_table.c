@@ -170,8 +170,8 @@ static bool make_plan(const struct md_region *r, size_t i, bool single, struct p
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, single, p);
 }
 
-/* The state of looking ahead for the lines of a possible table. The table ends at two blank lines,
- * or one line after the third line of dashes. */
+/* The state of looking ahead for the lines of a possible table. The search ends at two blank
+ * lines, or at the line after the third line of dashes. */
 struct sight {
     size_t rules;
     bool blank, simple;

@@ -161,7 +161,7 @@ static struct doc_node *make_group(struct md *m, struct doc_node *div, struct do
 }
 
 /* Turns a division with an identifier and a caption into a figure, a table or a listing (Quarto,
- * "Cross-Reference Divs"; pandoc-crossref for figures of images). */
+ * "Cross-Reference Divs"; pandoc-crossref, for a figure of several images). */
 static void caption_division(struct md *m, struct doc_node *div) {
     struct str id = doc_id(div);
     bool quarto = str_starts(id, STR("fig-")), table = str_starts(id, STR("tbl-"));
