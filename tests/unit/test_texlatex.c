@@ -71,7 +71,7 @@ static void test_pairs(void) {
     closes("\\begin{a}x\\begin{b}\\end{a}", "\\begin{a}", 19);
     closes("{\\begin{a}}\\end{a}", "\\begin{a}", STR_NONE);
     closes("\\lstinline[a]{b}[x}y]", "[x", 20);
-    closes("\\begin{minted}{c}\nx\n\\end{minted}[x}y]", "[x", 37);
+    closes("\\begin{minted}{c}\nx\n\\end{minted}[x}y]", "[x", 36);
     closes("\\begin{verbatim}\\end{a}{\\end{verbatim}", "\\begin{v", 24);
     closes("\\begin{lstlisting}[a={]}]\n]\\end{lstlisting}", "[", 24);
     closes("{\\verb|}| }", "{", 10);
