@@ -207,10 +207,15 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
     if (!str_is(name, "verb") && !str_is(name, "lstinline")) {
         return at + 1 + n;
     }
-    if (name.n > 4 && at + 1 + n < x->s.n && x->s.p[at + 1 + n] == '[') {
-        pair_options(x, at + 1 + n);
+    size_t from = at + 1 + n, end = ltx_verb_end(x->s, from);
+    if (name.n > 4 && from < x->s.n && x->s.p[from] == '[') {
+        pair_options(x, from);
     }
-    return ltx_verb_end(x->s, at + 1 + n);
+    /* the text after the verbatim text is read again, so its pairs are dropped */
+    while (x->pairs.n && vec_last(&x->pairs).open >= end) {
+        x->pairs.n--;
+    }
+    return end;
 }
 
 void ltx_pair(struct arena *a, struct ltx_text *out, struct str s, bool comments) {
