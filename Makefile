@@ -359,7 +359,7 @@ CLANG ?= clang
 WITH_STDCXX = -Wl,--no-as-needed -lstdc++
 HAS_FUZZER = $(shell echo 'int main(void) { return 0; }' | \
                $(CLANG) -fsanitize=fuzzer-no-link,address,undefined $(WITH_STDCXX) -x c -o /dev/null - 2>/dev/null && echo yes)
-# libFuzzer can also record the operands of comparisons. The tests take half as long again with that, so it is left out.
+# libFuzzer can also record the operands of comparisons. The sanitized tests take a quarter longer with that, so it is left out.
 # `make fuzz COVERAGE= FUZZ_SEED=0` has it, and finds more in a long run.
 COVERAGE ?= -fno-sanitize-coverage=trace-cmp,indirect-calls
 SANITIZED = OUT='$(OUT)/asan' CFLAGS='-O1 -g1 $(if $(HAS_FUZZER),$(COVERAGE))' \
