@@ -93,9 +93,10 @@ static void close_environment(struct scanner *x, size_t at, struct str name) {
     }
 }
 
-/* Skips the arguments of a verbatim environment in its first line. */
-static void pair_options(struct scanner *x, size_t at) {
-    while (at < x->s.n && (x->s.p[at] == '[' || x->s.p[at] == '{')) {
+/* Pairs the brackets and braces of the arguments of a verbatim command or environment that begin in
+ * [at, stop) and end in the same line. */
+static void pair_options(struct scanner *x, size_t at, size_t stop) {
+    while (at < stop && (x->s.p[at] == '[' || x->s.p[at] == '{')) {
         char close = x->s.p[at] == '[' ? ']' : '}';
         size_t depth = 0, end = at + 1;
         while (end < x->s.n && x->s.p[end] != '\n' && (depth > 0 || x->s.p[end] != close)) {
@@ -123,23 +124,22 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (vain) {
         return behind;
     }
-    size_t n = name.n, i = behind, pairs = x->pairs.n;
-    if (row->args[0]) {
-        pair_options(x, behind);
-    }
-    for (; i < x->s.n; i++) {
+    size_t n = name.n;
+    for (size_t i = behind; i < x->s.n; i++) {
         struct str rest = str_from(x->s, i);
         if (rest.p[0] == '\\' && str_starts(rest, STR("\\end{")) && rest.n > n + 5 &&
             str_eq(str_slice(rest, 5, 5 + n), name) && rest.p[5 + n] == '}') {
             x->pairs.p[vec_pop(&x->open)].close = (uint32_t)i;
+            if (row->args[0]) {
+                pair_options(x, behind, i);
+            }
             return i + n + 6;
         }
     }
     if (x->nvain < MAX_VAIN) {
         x->vain[x->nvain++] = row;
     }
-    x->pairs.n = pairs; /* an environment without an end is read like other text */
-    return behind;
+    return behind; /* an environment without an end is read like other text */
 }
 
 size_t ltx_verb_end(struct str s, size_t at) {
@@ -208,12 +208,8 @@ static size_t scan_backslash(struct scanner *x, size_t at) {
         return at + 1 + n;
     }
     size_t from = at + 1 + n, end = ltx_verb_end(x->s, from);
-    if (name.n > 4 && from < x->s.n && x->s.p[from] == '[') {
-        pair_options(x, from);
-    }
-    /* the text after the verbatim text is read again, so its pairs are dropped */
-    while (x->pairs.n && vec_last(&x->pairs).open >= end) {
-        x->pairs.n--;
+    if (name.n > 4 && from < end && x->s.p[from] == '[') {
+        pair_options(x, from, end);
     }
     return end;
 }
