@@ -78,17 +78,15 @@ static bool marker_number(struct str word, struct md_marker *out) {
     return single;
 }
 
-static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *end) {
+/* Returns the end of the word at `at` that may be the number of a marker, or `@` and a label, which
+ * it sets. */
+static size_t marker_word(struct str s, size_t at, struct md_marker *out) {
     size_t i = at;
     if (i < s.n && s.p[i] == '@') {
-        i++;
-        i = str_past_name(s, i, "_-");
+        i = str_past_name(s, i + 1, "_-");
         out->example = true;
         out->label = str_slice(s, at + 1, i);
-        *end = i;
-        return true;
-    }
-    if (i < s.n && s.p[i] == '#') {
+    } else if (i < s.n && s.p[i] == '#') {
         i++;
     } else if (i < s.n && is_digit(s.p[i])) {
         i = str_past(s, i, is_digit);
@@ -97,16 +95,16 @@ static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *
             i++;
         }
     }
-    *end = i;
-    return i > at && marker_number(str_slice(s, at, i), out);
+    return i;
 }
 
-/* Reads an ordered marker of pandoc or CommonMark at byte `at`. Returns false for other text. */
+/* Reads an ordered marker of pandoc or CommonMark at byte `at`. Returns false for other text. Most
+ * lines begin with a word and not with a marker, so the number is read last. */
 static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     *out = (struct md_marker){.style = DOC_DECIMAL};
     bool open = at < s.n && s.p[at] == '(';
-    size_t end;
-    if (!marker_word(s, at + open, out, &end) || end >= s.n) {
+    size_t from = at + open, end = marker_word(s, from, out);
+    if (end == from || end >= s.n) {
         return false;
     }
     char c = s.p[end];
@@ -127,7 +125,9 @@ static bool read_marker(struct str s, size_t at, struct md_marker *out) {
     /* "p. 5" is a page, as in pandoc */
     bool page = c == '.' && s.p[at] == 'p' && out->n == 2 && gap + 1 < s.n && s.p[gap] == ' ' &&
                 is_digit(s.p[gap + 1]);
-    return !page && (!initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1])));
+    bool apart = gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1]);
+    return !page && (!initial || apart) &&
+           (out->example || marker_number(str_slice(s, from, end), out));
 }
 
 size_t md_list_marker(struct str line, size_t at) {
