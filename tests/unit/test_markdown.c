@@ -236,6 +236,10 @@ static void test_limits(void) {
 static void test_references(void) {
     reads("# A {#x}\n\n# B {#x}\n\nOn \\nameref{x}.",
           "h1{#x}(\"A\") h1{#x}(\"B\") p(\"On \" a<#x>(\"A\") \".\")");
+    reads("<ol start=5 reversed><li>A<a id=x></a></li><li value=9>B<a id=y></a></li></ol>\n\n"
+          "\\ref{x} \\ref{y}",
+          "list1.5(li(t(\"A\" span{#x})) li(t(\"B\" span{#y}))) p(a<#x>(\"5\") \" \" "
+          "a<#y>(\"9\"))");
     struct text t =
         parse(STR("::: {#fig:x}\n![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"
                   "![](a.png) ![](a.png) ![](a.png) ![](a.png) ![](a.png)\n"

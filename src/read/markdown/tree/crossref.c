@@ -405,9 +405,6 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-/* maximum number of preceding items that count for the number of an item */
-#define MOST_ITEMS 1000
-
 /** Registers a label that is still an empty span. As in LaTeX, it gets the number of the item
  * around it in a numbered list, or else the number of the section. */
 static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
@@ -423,11 +420,8 @@ static void label_place(struct md *m, struct doc_node *n, const struct doc_node 
         item = item->parent;
     }
     if (item && item->parent->u.list.style == DOC_DECIMAL) {
-        int number = item->parent->u.list.start, most = number + MOST_ITEMS;
-        for (const struct doc_node *p = item->prev; p && number < most; p = p->prev) {
-            number++;
-        }
-        (void)md_label_add(m, n, doc_id(n), DOC_WORD_COUNT, arena_printf(m->a, "%d", number));
+        (void)md_label_add(m, n, doc_id(n), DOC_WORD_COUNT,
+                           arena_printf(m->a, "%d", item->u.item.number));
     } else if (*heading && (*heading)->u.heading.number.n) {
         (void)md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, (*heading)->u.heading.number);
     }
