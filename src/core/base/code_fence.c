@@ -20,3 +20,8 @@ enum code_fence_kind code_fence_line(struct code_fence *f, struct str line) {
     *f = (struct code_fence){c, run};
     return CODE_FENCE_MARK;
 }
+
+size_t code_fence_length(struct str text) {
+    size_t longest = str_longest_run(text, '`');
+    return longest < 3 ? 3 : longest + 1;
+}

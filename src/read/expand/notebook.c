@@ -5,6 +5,7 @@
  * can have is used. */
 #include "core/base/base64.h"
 #include "core/base/bounds.h"
+#include "core/base/code_fence.h"
 #include "core/data/json.h"
 #include "read/expand/expand.h"
 
@@ -133,8 +134,8 @@ static void put_attached(struct notebook *b, const struct node *text, const stru
 
 /** Writes a fence that is longer than any run of backticks in `text`, and `info` after it. */
 static void put_fence(struct notebook *b, struct str text, const char *info, struct span at) {
-    size_t longest = str_longest_run(text, '`');
-    for (size_t i = 0; i < 3 || (i <= longest && i < 100); i++) {
+    size_t n = code_fence_length(text);
+    for (size_t i = 0; i < n && i < 100; i++) {
         put(b, "`", at);
     }
     put(b, info, at);

@@ -2,6 +2,7 @@
 /* Tags for control flow and variables: if, unless, case, for, assign, capture and others (Liquid's
  * documentation, "Tags"). */
 #include "core/base/bounds.h"
+#include "core/base/code_fence.h"
 #include "read/liquid/liquid_state.h"
 
 /* Reports a block without an end. Its content is kept. */
@@ -283,7 +284,7 @@ static size_t run_highlight(struct liquid *q, size_t i) {
         return no_end(q, i);
     }
     struct str rest = q->token->markup, language = str_next_word(&rest);
-    size_t longest = str_longest_run(body, '`'), fence = longest < 3 ? 3 : longest + 1;
+    size_t fence = code_fence_length(body);
     bool lines = str_find(rest, STR("linenos")) != STR_NONE;
     size_t first = str_index(body, '\n');
     bool own = first != STR_NONE && !str_trim(str_slice(body, 0, first)).n;

@@ -3,6 +3,7 @@
  * Writes blocks. Decides the syntax of each kind, and what separates two blocks that would
  * otherwise be read as one.
  */
+#include "core/base/code_fence.h"
 #include "core/unicode/unicode.h"
 #include "write/markdown/writer.h"
 
@@ -87,15 +88,9 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /* ---- code and raw text ---- */
 
-/** Returns the length of a fence: at least three, and longer than any group of `c` in the text. */
-static size_t fence_length(struct str text, char c) {
-    size_t longest = str_longest_run(text, c);
-    return longest < 3 ? 3 : longest + 1;
-}
-
 static void put_fenced(struct mdout_writer *w, struct str info, struct str text) {
     struct buf b = BUF_INIT;
-    size_t n = fence_length(text, '`');
+    size_t n = code_fence_length(text);
     buf_fill(&b, '`', n);
     buf_str(&b, info);
     mdout_line(w, buf_view(&b));
