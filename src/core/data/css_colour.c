@@ -4,11 +4,12 @@
  */
 #include "core/data/css_colour.h"
 
-#include "core/base/search.h"
 #include "core/base/word_list.h"
 
+#include <stdlib.h>
+
 /* CSS Color 4, section 6.1. Sorted by name. */
-static const struct {
+static const struct colour_name {
     const char *name;
     uint32_t rgb;
 } NAMES[] = {
@@ -20,12 +21,12 @@ static const struct {
 bool css_colour_named(struct str name, uint32_t *rgb) {
     char small[24]; /* room for the longest name, which has 20 letters */
     struct str key = str_lower(name, small, sizeof small);
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(NAMES), str_cmp(str_of(NAMES[i].name), key) >= 0);
-    if (i == ARRAY_LEN(NAMES) || !str_is(key, NAMES[i].name)) {
+    const struct colour_name *c =
+        bsearch(&key, NAMES, ARRAY_LEN(NAMES), sizeof NAMES[0], str_order_z);
+    if (!c) {
         return false;
     }
-    *rgb = NAMES[i].rgb;
+    *rgb = c->rgb;
     return true;
 }
 

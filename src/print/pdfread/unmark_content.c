@@ -4,10 +4,11 @@
  * artifacts refer to the old document. It parses tokens and three kinds of operators; everything
  * else is copied.
  */
-#include "core/base/search.h"
 #include "core/base/word_list.h"
 #include "print/pdfread/document.h"
 #include "print/pdfread/open.h"
+
+#include <stdlib.h>
 
 struct lexer {
     struct str s;
@@ -90,9 +91,7 @@ static const char *const operators[] = {
     "n",  "q",  "re", "rg", "ri", "s",  "sc", "scn", "sh",  "v",  "w",  "y"};
 
 static bool is_known(struct str op) {
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(operators), str_cmp(str_of(operators[i]), op) >= 0);
-    return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
+    return bsearch(&op, operators, ARRAY_LEN(operators), sizeof operators[0], str_order_z) != NULL;
 }
 
 /* Limits: the nesting of q in PDF/A (ISO 19005-2, 6.1.13), less one q around the figure; the length

@@ -2,8 +2,10 @@
 /* The meanings of keys of RenderCV, JSON Resume and al-folio in one table, since the forms name the
  * same things differently. Sources: RenderCV's documentation ("Entry types"), JSON Resume's
  * schema.json, al-folio's _includes/cv and _includes/resume. */
-#include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
+
+#include <stdlib.h>
 
 struct key {
     const char *name;
@@ -18,9 +20,8 @@ static const struct key KEYS[] = {
 };
 
 enum cv_meaning cv_key(struct str key) {
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(KEYS), str_cmp(str_of(KEYS[i].name), key) >= 0);
-    return i < ARRAY_LEN(KEYS) && str_is(key, KEYS[i].name) ? KEYS[i].meaning : CV_OTHER;
+    const struct key *k = bsearch(&key, KEYS, ARRAY_LEN(KEYS), sizeof KEYS[0], str_order_z);
+    return k ? k->meaning : CV_OTHER;
 }
 
 struct str cv_key_words(struct arena *a, struct str key) {

@@ -6,9 +6,10 @@
 #include "read/expand/myst.h"
 #include "core/base/bounds.h"
 #include "core/base/front_matter.h"
-#include "core/base/search.h"
 #include "core/base/word_list.h"
 #include "core/data/yaml.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_DIALECT);
 
@@ -67,9 +68,7 @@ struct directive {
 };
 
 static const struct directive_row *row_named(struct str name) {
-    size_t i = 0;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].name), name) >= 0);
-    return i < ARRAY_LEN(rows) && str_is(name, rows[i].name) ? &rows[i] : NULL;
+    return bsearch(&name, rows, ARRAY_LEN(rows), sizeof rows[0], str_order_z);
 }
 
 bool expand_myst_directive(struct str name) {

@@ -2,8 +2,10 @@
 /* Rewrites MyST's roles, `{name}` with code after it: citations, references by number, formatted
  * text. Also rewrites links with numbers, `[Figure %s](#label)`, and substitutions, `{{ name }}`.
  */
-#include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "read/expand/myst.h"
+
+#include <stdlib.h>
 
 /* maximum length of a role, a link or code, in bytes; it bounds the search for the end */
 #define LONGEST 4000
@@ -32,9 +34,7 @@ static const struct role_row {
 };
 
 static const struct role_row *row_named(struct str name) {
-    size_t i = 0;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].name), name) >= 0);
-    return i < ARRAY_LEN(rows) && str_is(name, rows[i].name) ? &rows[i] : NULL;
+    return bsearch(&name, rows, ARRAY_LEN(rows), sizeof rows[0], str_order_z);
 }
 
 bool expand_myst_role(struct str name) {

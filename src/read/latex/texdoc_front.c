@@ -5,8 +5,9 @@
 #include "read/latex/texdoc_model.h"
 
 #include "core/base/bounds.h"
-#include "core/base/search.h"
 #include "core/base/word_list.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_UNSUPPORTED);
 
@@ -217,7 +218,7 @@ static void put_title(struct front *f) {
 
 /* ---- languages */
 
-static const struct {
+static const struct tex_language {
     const char *name, *tag;
 } languages[] = {
 #define TEX_LANGUAGE(name, tag) {name, tag},
@@ -226,10 +227,9 @@ static const struct {
 };
 
 static struct str language_of(struct str name) {
-    size_t i = 0;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(languages), str_cmp(str_of(languages[i].name), name) >= 0);
-    return i < ARRAY_LEN(languages) && str_is(name, languages[i].name) ? str_of(languages[i].tag)
-                                                                       : STR_EMPTY;
+    const struct tex_language *l =
+        bsearch(&name, languages, ARRAY_LEN(languages), sizeof languages[0], str_order_z);
+    return l ? str_of(l->tag) : STR_EMPTY;
 }
 
 /* Sets the language: the language of babel's option `main=`, or else the last language in its
@@ -256,9 +256,7 @@ static const struct bibstyle {
 };
 
 static const struct bibstyle *bibstyle_named(struct str name) {
-    size_t i = 0;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(bibstyles), str_cmp(str_of(bibstyles[i].name), name) >= 0);
-    return i < ARRAY_LEN(bibstyles) && str_is(name, bibstyles[i].name) ? &bibstyles[i] : NULL;
+    return bsearch(&name, bibstyles, ARRAY_LEN(bibstyles), sizeof bibstyles[0], str_order_z);
 }
 
 static void put_style(struct front *f) {

@@ -3,11 +3,12 @@
  * margins, links, the distance of lines. The preamble is in `header-includes` and `fontfamily`. A
  * key that the front matter has takes precedence. Packages without an effect are reported.
  * print/layout/style/tex_preamble.c reads the commands without a key. */
-#include "core/base/search.h"
 #include "core/base/word_list.h"
 #include "model/tex/latex/ltx.h"
 #include "read/markdown/md_front.h"
 #include "read/markdown/tex/tex.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_UNSUPPORTED);
 
@@ -117,9 +118,7 @@ static void read_link_options(const struct preamble *p, struct str options) {
 /* ---- packages ---- */
 
 static const struct package *package_named(struct str name) {
-    size_t i = 0;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(packages), str_cmp(str_of(packages[i].name), name) >= 0);
-    return i < ARRAY_LEN(packages) && str_is(name, packages[i].name) ? &packages[i] : NULL;
+    return bsearch(&name, packages, ARRAY_LEN(packages), sizeof packages[0], str_order_z);
 }
 
 static void put_keys(const struct preamble *p, const char *keys, struct span at) {

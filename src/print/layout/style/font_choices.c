@@ -7,8 +7,10 @@
  */
 #include "print/layout/style/default_style.h"
 
-#include "core/base/search.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_FONT_FEATURE);
 DIAG_USE(DIAG_FONT_NOT_FOUND);
@@ -101,10 +103,10 @@ static const char *const babel_names[][2] = {
 /* The BCP 47 tag of a language, which is given by babel's name or as a tag. Empty if it is
  * neither. */
 static struct str tag_of(struct str name) {
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(babel_names), str_cmp(str_of(babel_names[i][0]), name) >= 0);
-    if (i < ARRAY_LEN(babel_names) && str_is(name, babel_names[i][0])) {
-        return str_of(babel_names[i][1]);
+    const char *const(*row)[2] =
+        bsearch(&name, babel_names, ARRAY_LEN(babel_names), sizeof babel_names[0], str_order_z);
+    if (row) {
+        return str_of((*row)[1]);
     }
     size_t bare = str_slice(name, 0, str_index(name, '-')).n;
     return bare == 2 || bare == 3 ? name : STR_EMPTY;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads names of emoji between colons (MANUAL, emoji). The table emoji.def has GitHub's common
  * names, sorted. A text with an unknown name is kept, and reported. */
-#include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "read/markdown/core/inline_pass.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_UNKNOWN_EMOJI);
 
 #define MAX_NAME 40
 
-static const struct {
+static const struct emoji {
     const char *name, *text;
 } table[] = {
 #define EMOJI(name, text) {name, text},
@@ -17,10 +19,8 @@ static const struct {
 };
 
 static struct str find(struct str name) {
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(table), str_cmp(str_of(table[i].name), name) >= 0);
-    bool found = i < ARRAY_LEN(table) && str_is(name, table[i].name);
-    return found ? str_of(table[i].text) : STR_EMPTY;
+    const struct emoji *e = bsearch(&name, table, ARRAY_LEN(table), sizeof table[0], str_order_z);
+    return e ? str_of(e->text) : STR_EMPTY;
 }
 
 bool md_inl_emoji(struct inl *x) {
