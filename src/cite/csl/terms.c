@@ -5,7 +5,8 @@
  */
 #include "cite/csl/model.h"
 
-#include <stdlib.h>
+#include "core/base/word_list.h"
+
 #include <string.h>
 
 /* The names are sorted by bytes. */
@@ -20,9 +21,9 @@ size_t csl_term_count(void) {
 }
 
 term_id csl_term_find(struct str name) {
-    const struct str *at = bsearch(&name, names, ARRAY_LEN(names), sizeof *names, str_order);
-    if (at) {
-        return (term_id)(at - names);
+    size_t at = str_find_sorted(name, names, ARRAY_LEN(names));
+    if (at != STR_NONE) {
+        return (term_id)at;
     }
     return str_is(name, "sub verbo") ? csl_term_find(STR("sub-verbo")) : TERM_NONE;
 }

@@ -399,7 +399,7 @@ void site_take_ids(void *user, const struct str *ids, size_t n) {
 /* ---- after all pages */
 
 static bool has_id(const struct site_page *p, struct str id) {
-    return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, str_order);
+    return str_find_sorted(id, p->ids, p->nids) != STR_NONE;
 }
 
 /* Reads the source again for the report. The job of the page has already been freed. Dead links are

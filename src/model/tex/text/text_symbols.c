@@ -3,6 +3,7 @@
  * The tables of commands in TeX text: symbols, styles, invisible commands. Each table is sorted by
  * bytes for bsearch(), which tests/unit/test_tex_tables.c checks.
  */
+#include "core/base/word_list.h"
 #include "model/tex/text/text_internal.h"
 
 #include <stdlib.h>
@@ -54,8 +55,7 @@ struct str tex_math_symbol(struct str name) {
 }
 
 bool tex_is_silent(struct str name) {
-    return bsearch(&name, silent_commands, ARRAY_LEN(silent_commands), sizeof *silent_commands,
-                   str_order) != NULL;
+    return str_find_sorted(name, silent_commands, ARRAY_LEN(silent_commands)) != STR_NONE;
 }
 
 const struct tex_command *tex_command_find(struct str name) {
