@@ -6,7 +6,6 @@
  */
 #include "cite/bib/format/format.h"
 #include "core/base/map.h"
-#include "core/base/vec.h"
 #include "model/tex/math/math_rich.h"
 #include "write/web/feed.h"
 #include "write/web/graph.h"
@@ -50,7 +49,6 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
                        bool links) {
     struct doc_node *copy = doc_copy(d, from);
     struct doc_walk w = doc_walk_start(copy);
-    VEC(struct doc_node *) gone = VEC_INIT;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
         if (!w.enter || n == copy) {
@@ -60,18 +58,13 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
             n->attr->id = STR_EMPTY;
         }
         if (is_of_list(n)) {
-            doc_walk_skip(&w);
-            vec_push(&gone, n);
+            doc_walk_remove(&w);
         } else if (n->kind == DOC_LINK && !links) {
             n->kind = DOC_SPAN;
         } else if (n->kind == DOC_LINK || n->kind == DOC_IMAGE) {
             n->u.link.url = web_below(d->arena, n->u.link.url);
         }
     }
-    for (size_t i = 0; i < gone.n; i++) {
-        doc_unlink(gone.p[i]);
-    }
-    vec_drop(&gone);
     doc_adopt(to, copy);
 }
 
