@@ -149,7 +149,7 @@ static enum doc_align align_of(char letter) {
 static int span_of(struct str text) {
     int64_t n = 1;
     (void)str_to_i64(str_trim(text), &n);
-    n = n < 0 ? -n : n;
+    n = n < -MAX_SPAN ? MAX_SPAN : n < 0 ? -n : n; /* \multirow also counts upwards */
     return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
 }
 
