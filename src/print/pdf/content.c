@@ -539,8 +539,8 @@ static void paint_image(struct canvas *canvas, const struct page_image *im) {
     buf_puts(canvas->out, "q ");
     if (im->clip) {
         struct page_shape clip = *im->clip;
-        clip.x = im->x;
-        clip.y = im->y;
+        clip.x += im->x;
+        clip.y += im->y;
         put_path(canvas, &clip);
         buf_puts(canvas->out, "W n\n");
     }

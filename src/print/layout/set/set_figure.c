@@ -272,19 +272,6 @@ static bool cover_box(struct draw *d, sp at[2]) {
     return at[0] > 0 || at[1] > 0;
 }
 
-static void move_shape(struct arena *a, struct page_shape *shape, sp x, sp y) {
-    struct path_step *steps = ARENA_ARRAY(a, struct path_step, shape->n + 1);
-    for (size_t i = 0; i < shape->n; i++) {
-        steps[i] = shape->steps[i];
-        struct path_point *points[] = {&steps[i].to, &steps[i].out, &steps[i].in};
-        for (size_t k = 0; k < ARRAY_LEN(points); k++) {
-            points[k]->x += x;
-            points[k]->y += y;
-        }
-    }
-    shape->steps = steps;
-}
-
 /** Adds an image with the box of its style. */
 static void put_framed(struct setter *s, struct inline_builder *b, struct draw_list *box,
                        struct draw *d, const struct look *look, const struct ink *ink,
@@ -307,7 +294,6 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct draw_l
         draw_box(s->arena, box, &paint, &area);
     }
     struct box_paint seen = {.grounded = true};
-    struct box_area inner = {.w = w, .h = h};
     bool round = false;
     for (int i = 0; i < EDGE_COUNT; i++) {
         seen.radius[i] = paint.radius[i] > pad[i] ? paint.radius[i] - pad[i] : 0;
@@ -316,8 +302,8 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct draw_l
     sp at[2] = {0, 0};
     const struct look_value *fit = look->v[LOOK_OBJECT_FIT];
     bool cut = look_is(fit, WORD_COVER) && cover_box(d, at);
+    struct box_area inner = {.x = at[0], .y = at[1], .w = w, .h = h};
     if ((round || cut) && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
-        move_shape(s->arena, &shapes[0], at[0], at[1]);
         d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);
     }
     d->x = area.x + pad[EDGE_LEFT] - at[0];
