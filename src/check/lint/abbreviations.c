@@ -204,12 +204,8 @@ static void find_banned(void *user, const struct lint_run *run, struct str s) {
     size_t at = 0;
     for (struct str word; (word = lint_next_word(s, &at)).n > 0;) {
         char low[64];
-        size_t from = (size_t)(word.p - s.p), n = 0;
-        for (; n < word.n && n < sizeof low; n++) {
-            low[n] = to_lower(word.p[n]);
-        }
-        const struct phrase *p = n == word.n ? map_lookup(&b->first, (struct str){low, n}) : NULL;
-        size_t end = 0;
+        size_t from = (size_t)(word.p - s.p), end = 0;
+        const struct phrase *p = map_lookup(&b->first, str_lower(word, low, sizeof low));
         for (; p && !end; p = end ? p : p->next) {
             end = phrase_end(s, from, p->of->text);
         }
