@@ -9,6 +9,7 @@
 #include "job/build/files.h"
 #include "model/doc/markup.h"
 #include "print/layout/layout.h"
+#include "write/html/html.h"
 
 DIAG_USE(DIAG_ATTRIBUTE_REMOVED);
 DIAG_USE(DIAG_OUTSIDE_ROOT);
@@ -96,10 +97,6 @@ static bool is_given(struct build_run *b, struct span at) {
     return false;
 }
 
-static bool is_html(const struct doc_node *n) {
-    return str_iamong(n->u.code.info, "html html5");
-}
-
 /** Returns the name in "<script>". Empty for end tags and comments, which are removed without a
  * report. */
 static struct str tag_of(struct str html) {
@@ -109,8 +106,8 @@ static struct str tag_of(struct str html) {
 }
 
 static void report_raw(const struct doc_node *n, struct diags *d) {
-    struct str text = str_trim(n->u.code.text), tag = is_html(n) ? tag_of(text) : STR_EMPTY;
-    bool quiet = is_html(n) && !n->u.code.asked &&
+    struct str text = str_trim(n->u.code.text), tag = html_shows_raw(n) ? tag_of(text) : STR_EMPTY;
+    bool quiet = html_shows_raw(n) && !n->u.code.asked &&
                  (str_starts(text, STR("</")) || str_starts(text, STR("<!--")) || !text.n);
     if (tag.n) {
         (void)diag_add(d, DIAG_RAW_REMOVED, n->span, "`<%.*s>` is removed", STR_ARG(tag));
