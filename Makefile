@@ -165,7 +165,7 @@ $(OUT)/gen/%.inc: src/%
 	@mkdir -p $(@D)
 	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
-# Definitions in LaTeX become one C string. As in TeX, a line that ends with '%' continues on the next one without a space.
+# Definitions in LaTeX become one C string. Lines are joined without a space; the '%' that TeX needs for this is left out.
 $(OUT)/gen/%.tex.inc: src/%.tex
 	@mkdir -p $(@D)
 	$(Q)sed -e '/^%/d' -e 's/^ *//' -e 's/%$$//' -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&"/' $< > $@
