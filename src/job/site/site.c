@@ -330,11 +330,12 @@ static void make_page(struct site *s, struct site_page *p) {
         site_read_names(s, p, targets[0].data);
     }
     for (size_t i = 0; i < job.ntargets; i++) {
-        if (targets[i].written && !targets[i].in_place) {
+        if (targets[i].in_place) {
+            (void)site_put_in_place(s, outputs[i], p->source);
+        } else if (targets[i].written) {
             (void)site_put(s, outputs[i], targets[i].data, p->source);
-        } else if (i == 0 || targets[i].in_place) {
+        } else if (i == 0) {
             site_keep_old(s, outputs[i], p->source);
-            s->counts.unchanged += targets[i].in_place;
         }
     }
     vec_drop(&m.linked);
