@@ -112,18 +112,6 @@ static void put_front(struct buf *b, struct arena *a, const struct doc_front_key
     }
 }
 
-/** Returns the row of the key that a row means: the row itself, unless it is a second name. */
-static const struct doc_front_key *key_meant(const struct doc_front_key *row) {
-    size_t n;
-    const struct doc_front_key *rows = doc_front_keys(&n);
-    for (size_t i = 0; row->same.n && i < n; i++) {
-        if (str_eq(rows[i].name, row->same)) {
-            return &rows[i];
-        }
-    }
-    return row;
-}
-
 static void page_of_keys(struct buf *b, struct arena *a) {
     size_t n;
     const struct doc_front_key *rows = doc_front_keys(&n);
@@ -132,7 +120,7 @@ static void page_of_keys(struct buf *b, struct arena *a) {
     for (unsigned g = 0; g < FRONT_GROUPS; g++) {
         buf_printf(b, "\n# %s\n", group_titles[g]);
         for (size_t i = 0; i < n; i++) {
-            if (key_meant(&rows[i])->group == g && (rows[i].same.n || rows[i].text[0])) {
+            if (doc_front_meant(&rows[i])->group == g && (rows[i].same.n || rows[i].text[0])) {
                 put_front(b, a, &rows[i]);
             }
         }
@@ -492,7 +480,7 @@ static bool is_called(struct str path, struct str word) {
 static void put_meaning(struct buf *b, struct arena *a, const struct doc_front_key *row) {
     put_front(b, a, row);
     if (row->same.n) {
-        put_front(b, a, key_meant(row));
+        put_front(b, a, doc_front_meant(row));
     }
 }
 

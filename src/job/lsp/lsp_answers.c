@@ -211,7 +211,7 @@ static struct str front_scope(struct arena *a, const struct lsp_text *t, size_t 
 
 static const struct doc_front_key *front_row(struct str scope, struct str key) {
     const struct doc_front_key *row = doc_front_key(scope, key);
-    return row && row->same.n ? doc_front_key(STR_EMPTY, row->same) : row;
+    return row ? doc_front_meant(row) : NULL;
 }
 
 static void offer_front_keys(struct offers *o, struct str scope) {

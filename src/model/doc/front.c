@@ -81,6 +81,12 @@ const struct doc_front_key *doc_front_key(struct str scope, struct str key) {
     return found && str_index(key, '.') == STR_NONE ? &keys[i] : NULL;
 }
 
+const struct doc_front_key *doc_front_meant(const struct doc_front_key *row) {
+    size_t name = str_after_last(row->same, '.');
+    return !row->same.n ? row
+                        : doc_front_key(str_slice(row->same, 0, name), str_from(row->same, name));
+}
+
 bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out) {
     size_t i = 0, n = ARRAY_LEN(others);
     SEARCH_FIRST(i, 0, n, compare(str_of(text_at(others[i].name)), scope, key) >= 0);

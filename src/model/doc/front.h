@@ -81,6 +81,9 @@ const struct doc_front_key *doc_front_keys(size_t *n);
  */
 const struct doc_front_key *doc_front_key(struct str scope, struct str key);
 
+/** Returns the row of the key with the same meaning, or `row` itself if `same` is empty. */
+const struct doc_front_key *doc_front_meant(const struct doc_front_key *row);
+
 /** Finds a key in front_other.def. Sets `*out` to the row, or returns false. */
 bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out);
 
