@@ -43,13 +43,6 @@ static bool is_own(const struct editor *e, const struct doc *doc, const struct n
     return n && n->span.src == doc->source && n->span.end <= e->text.n;
 }
 
-static size_t line_start(struct str text, size_t at) {
-    while (at > 0 && text.p[at - 1] != '\n') {
-        at--;
-    }
-    return at;
-}
-
 /** Adds the paragraphs to the map `looseness` of the front matter, or as a new map. */
 static void edit_looseness(struct editor *e, const struct doc *doc) {
     const struct node *map = node_get(doc->front, "looseness");
@@ -58,8 +51,8 @@ static void edit_looseness(struct editor *e, const struct doc *doc) {
     struct str indent = STR("  ");
     struct buf b = BUF_INIT;
     if (old && !flow) {
-        size_t key = map->key_spans[0].begin, start = line_start(e->text, key);
-        indent = str_slice(e->text, start, key);
+        struct str before = str_slice(e->text, 0, map->key_spans[0].begin);
+        indent = str_from(before, str_after_last(before, '\n'));
     }
     for (size_t i = 0; i < e->r->n; i++) {
         const struct fit_step *s = &e->r->steps[i];

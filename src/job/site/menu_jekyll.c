@@ -85,7 +85,7 @@ static struct str within(const struct site *s, struct str href) {
         while (str_ends(start, STR("/"))) {
             start.n--;
         }
-        if (start.n && str_starts(href, start) && (href.n == start.n || href.p[start.n] == '/')) {
+        if (start.n && (str_eq(href, start) || path_is_below(href, start))) {
             href = str_from(href, start.n);
         }
     }

@@ -7,15 +7,9 @@
 #include "core/base/bounds.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
-#include "job/site/site_model.h"
+#include "job/site/engines.h"
 
 #define MAX_DATA 1000 /* maximum number of files of _data */
-
-static void put(struct arena *a, struct node *map, const char *key, struct str text) {
-    if (text.p && text.n) {
-        node_put(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
-    }
-}
 
 /* ---- pages */
 
@@ -26,27 +20,25 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
         node_add(a, map, p->front->keys[i], p->front->key_spans[i], p->front->items[i]);
     }
     struct str stem = path_stem(p->path);
-    put(a, map, "url", p->address);
-    struct str folder = p->address;
-    while (folder.n && folder.p[folder.n - 1] != '/') {
-        folder.n--;
-    }
-    put(a, map, "dir", folder);
-    put(a, map, "path", p->path);
+    site_map_text(a, map, "url", p->address, NULL);
+    site_map_text(a, map, "dir", str_slice(p->address, 0, str_after_last(p->address, '/')), NULL);
+    site_map_text(a, map, "path", p->path, NULL);
     /* in a collection, a `name` in the front matter takes precedence over the name of the file */
     if (!p->collection || !node_get(map, "name")) {
-        put(a, map, "name", path_base(p->path));
+        site_map_text(a, map, "name", path_base(p->path), NULL);
     }
-    put(a, map, "title", p->title);
-    put(a, map, "date", p->date);
-    put(a, map, "id",
-        path_ext(p->address).n ? str_slice(p->address, 0, p->address.n - path_ext(p->address).n - 1)
-                               : p->address);
+    site_map_text(a, map, "title", p->title, NULL);
+    site_map_text(a, map, "date", p->date, NULL);
+    site_map_text(a, map, "id",
+                  path_ext(p->address).n
+                      ? str_slice(p->address, 0, p->address.n - path_ext(p->address).n - 1)
+                      : p->address,
+                  NULL);
     if (!node_get(map, "slug")) {
-        put(a, map, "slug", site_is_dated(stem) ? str_from(stem, 11) : stem);
+        site_map_text(a, map, "slug", site_is_dated(stem) ? str_from(stem, 11) : stem, NULL);
     }
     if (p->collection) {
-        put(a, map, "collection", p->collection->name);
+        site_map_text(a, map, "collection", p->collection->name, NULL);
     }
     return map;
 }
