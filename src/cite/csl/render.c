@@ -377,13 +377,16 @@ static bool holds(unsigned did, const struct joiner *inner) {
     return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
 }
 
+/** Renders a list of siblings into `j`. */
+static unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
+
 static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *macro, unsigned *did) {
     struct run *r = csl_run_group(x->a);
     struct joiner inner = {.into = r};
     bool first = x->term_first, suffix = x->suffix_shown;
     const struct csl_node *outer = x->outer;
     x->outer = NULL; /* options of the surrounding cs:names do not apply to names in a macro */
-    *did = csl_render_list(x, macro->first, &inner);
+    *did = render_list(x, macro->first, &inner);
     x->outer = outer;
     if (!holds(*did, &inner)) {
         x->term_first = first;
@@ -531,7 +534,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     struct run *r = csl_run_group(x->a);
     struct joiner inner = {.into = r, .delimiter = n->delimiter};
     bool first = x->term_first, suffix = x->suffix_shown;
-    unsigned did = csl_render_list(x, n->first, &inner);
+    unsigned did = render_list(x, n->first, &inner);
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
@@ -645,7 +648,7 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct csl_node *branch = csl_render_branch(x, n);
     /* the delimiters of the surrounding group (`j`) also apply inside cs:choose */
-    return branch ? csl_render_list(x, branch->first, j) : 0;
+    return branch ? render_list(x, branch->first, j) : 0;
 }
 
 /* ---- walking ---- */
@@ -710,7 +713,7 @@ static unsigned render_until(struct ctx *x, const struct csl_node *n, const stru
     return did;
 }
 
-unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+static unsigned render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     return render_until(x, n, NULL, j);
 }
 
@@ -735,6 +738,6 @@ void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct 
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout) {
     struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r};
-    csl_render_list(x, layout->first, &j);
+    render_list(x, layout->first, &j);
     return r;
 }

@@ -232,8 +232,6 @@ static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
 }
 /** Renders one element into `j`, without its siblings. */
 unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j);
-/** Renders a list of siblings into `j`. */
-unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose whose condition holds, or NULL. */
 const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *choose);
 /** Renders a macro. `*did` becomes its status. Returns NULL when the macro shows nothing, or when

@@ -692,7 +692,9 @@ static void put_header(struct front *f) {
     }
 }
 
-void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out) {
+/** Finds the body of the document, and makes the front matter. */
+static void read_front(struct texdoc *l, const struct math_macro *macros,
+                       struct texdoc_document *out) {
     struct front f = {.l = l, .src = out->source, .map = node_new_map(l->a, SPAN_NONE)};
     buf_init(&f.look.sheet, LIMIT_CSS);
     f.look.colours = MAP_IN(l->a);
@@ -762,6 +764,6 @@ void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files 
     const struct math_macro *macros = NULL;
     struct source *joined = texdoc_join(&l, src);
     *out = (struct texdoc_document){.source = texdoc_run(&l, joined, &macros)};
-    texdoc_front(&l, macros, out);
+    read_front(&l, macros, out);
     vec_drop(&l.packages);
 }

@@ -36,10 +36,7 @@ struct source *texdoc_join(struct texdoc *l, struct source *src);
 struct source *texdoc_run(struct texdoc *l, struct source *joined,
                           const struct math_macro **macros);
 
-/* texdoc_front.c */
-/** Finds the body of the document, and makes the front matter. */
-void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out);
-
+/* texdoc_classes.c */
 /** Returns definitions, in LaTeX, of the commands of a class. Empty for an unknown class. */
 struct str texdoc_class(struct str name);
 /** Returns definitions, in LaTeX, of commands of packages. */
