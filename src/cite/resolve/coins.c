@@ -172,6 +172,5 @@ void resolve_coins(struct resolver *r, struct doc_node *entry, const struct item
     struct doc_node *span = doc_add(r->doc, entry, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, span, STR("Z3988"));
     doc_add_class(r->doc, span, STR("only-html"));
-    doc_set_pair(r->doc, span, STR("title"), buf_keep(&b, r->arena));
-    buf_drop(&b);
+    doc_set_pair(r->doc, span, STR("title"), buf_finish(&b, r->arena));
 }

@@ -246,7 +246,5 @@ struct bib_text bib_text_read(struct arena *a, struct str text) {
         }
     }
     end_gap(&r, text.n);
-    struct bib_text out = {vec_keep(&r.pieces, a), r.pieces.n};
-    vec_drop(&r.pieces);
-    return out;
+    return (struct bib_text){vec_finish(&r.pieces, a), r.pieces.n};
 }

@@ -38,9 +38,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
             buf_putc(&b, c);
         }
     }
-    s = str_trim(buf_keep(&b, m->a));
-    buf_drop(&b);
-    return s;
+    return str_trim(buf_finish(&b, m->a));
 }
 
 static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, struct str text) {

@@ -140,8 +140,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
         }
         rest = cut == STR_NONE ? RICH_EMPTY : rich_slice(w->a, rest, cut + 2, rest.text.n);
     }
-    put(w, name, buf_keep(&b, w->a));
-    buf_drop(&b);
+    put(w, name, buf_finish(&b, w->a));
 }
 
 /* ---- names ---- */
@@ -242,8 +241,7 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
         buf_puts(&b, i ? " and " : "");
         add_name(w, &b, &names.p[i]);
     }
-    put(w, name, buf_keep(&b, w->a));
-    buf_drop(&b);
+    put(w, name, buf_finish(&b, w->a));
 }
 
 /** Writes roles into biblatex's fields `editora`, `editorb` and `editorc`, in the order of
@@ -416,8 +414,7 @@ static void put_holder(struct bib_writer *w) {
         buf_printf(&b, "%s{%.*s}", b.n ? " and " : "", STR_ARG(name));
         rest = cut == STR_NONE ? RICH_EMPTY : rich_slice(w->a, rest, cut + 2, rest.text.n);
     }
-    put(w, "holder", buf_keep(&b, w->a));
-    buf_drop(&b);
+    put(w, "holder", buf_finish(&b, w->a));
 }
 
 static void put_publisher(struct bib_writer *w) {

@@ -167,11 +167,9 @@ bool bib_store_query_read(struct arena *a, struct str text, struct bib_store_que
         }
         sound = read_part(&r);
     }
-    out->terms = vec_keep(&r.terms, a);
+    out->terms = vec_finish(&r.terms, a);
     out->nterms = r.terms.n;
-    out->types = vec_keep(&r.types, a);
+    out->types = vec_finish(&r.types, a);
     out->ntypes = r.types.n;
-    vec_drop(&r.terms);
-    vec_drop(&r.types);
     return sound;
 }
