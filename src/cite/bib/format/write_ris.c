@@ -33,9 +33,7 @@ static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
 }
 
 static void put_var(struct ris_writer *w, const char *tag, enum item_var v) {
-    if (v != VAR_NONE) {
-        item_vars_add(w->done, v);
-    }
+    item_vars_add(w->done, v);
     put_text(w, tag, item_rich(w->it, v));
 }
 
