@@ -89,8 +89,7 @@ static void open_handbook(struct handbook *h, struct arena *a) {
     struct str rest = STR(text);
     while (rest.n && rest.p[0] == '\f') {
         struct str name = str_from(str_cut(&rest, '\n'), 1);
-        size_t next = str_index(rest, '\f');
-        next = next == STR_NONE ? rest.n : next;
+        size_t next = str_until(rest, 0, '\f');
         read_page(h, name, str_slice(rest, 0, next));
         rest = str_from(rest, next);
     }

@@ -257,8 +257,7 @@ void verify_page_read(struct verify_page *p, struct arena *a, struct str html) {
     *p = (struct verify_page){.arena = a, .ids = MAP_IN(a)};
     while (r.at < html.n) {
         count_lines(&r);
-        size_t end = str_index(str_from(html, r.at), '<');
-        end = end == STR_NONE ? html.n : r.at + end;
+        size_t end = str_until(html, r.at, '<');
         if (end > r.at) {
             (void)add(&r, STR_EMPTY, decode(a, str_slice(html, r.at, end)));
             r.at = end;

@@ -425,8 +425,7 @@ static size_t other_end(struct str s, size_t at, bool *shown) {
 
 static bool clean_svg(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
-        size_t open = str_index(str_from(s, at), '<');
-        size_t start = open == STR_NONE ? s.n : at + open;
+        size_t start = str_until(s, at, '<');
         if (holds_data(str_slice(s, at, start))) { /* the text of a style element */
             return false;
         }

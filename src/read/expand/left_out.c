@@ -203,8 +203,7 @@ static bool read_jinja(struct remover *r) {
         return false;
     }
     for (size_t at = from; at < r->s.n; at++) {
-        size_t sign = str_index(rest(r, at), '#');
-        at = sign == STR_NONE ? r->s.n : at + sign;
+        at = str_until(r->s, at, '#');
         if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
             return false; /* another comment begins before this one ends, so this is not a comment
                            */
