@@ -142,11 +142,7 @@ static bool opens(struct str line, struct directive *d) {
     size_t close =
         run && at < line.n && line.p[at] == '{' ? str_index(str_from(line, at), '}') : STR_NONE;
     struct str name = close == STR_NONE ? STR_EMPTY : str_slice(line, at + 1, at + close);
-    bool good = name.n && is_alpha(name.p[0]);
-    for (size_t i = 0; i < name.n; i++) {
-        good = good && (is_alnum(name.p[i]) || name.p[i] == ':' || name.p[i] == '-' ||
-                        name.p[i] == '_' || name.p[i] == '.');
-    }
+    bool good = name.n && is_alpha(name.p[0]) && str_past_name(name, 0, ":-_.") == name.n;
     if (good) {
         *d = (struct directive){.row = row_named(name),
                                 .prefix = str_slice(line, 0, gap),
@@ -197,22 +193,24 @@ static void read_options(struct myst *m, struct directive *d) {
     bool yaml = false;
     while (at < d->to) {
         struct str line = str_trim(line_at(m, at, d->to, &next));
-        if (str_is(line, "---")) {
-            at = next;
-            yaml = !yaml;
-            if (!yaml) {
-                break;
-            }
-            continue;
-        }
+        bool mark = str_is(line, "---");
         size_t colon = str_index(str_from(line, !yaml), ':');
-        if (colon == STR_NONE ||
-            (!yaml && (!str_starts(line, STR(":")) || colon == 0 || line.p[1] == ':'))) {
+        if (!yaml && !mark && (!str_starts(line, STR(":")) || colon == STR_NONE || colon == 0)) {
             break;
         }
-        colon += !yaml;
-        add_option(d, str_slice(line, !yaml, colon), str_from(line, colon + 1));
         at = next;
+        if (mark && yaml) {
+            break;
+        }
+        if (mark) {
+            yaml = true;
+        } else if (colon != STR_NONE) {
+            colon += !yaml;
+            add_option(d, str_slice(line, !yaml, colon), str_from(line, colon + 1));
+        } else if (d->noptions) { /* an element of a list */
+            struct str *value = &d->options[d->noptions - 1].value;
+            value->n = (size_t)(line.p + line.n - value->p);
+        }
     }
     d->from = at;
     while (d->from < d->to && !str_trim(line_at(m, d->from, d->to, &next)).n) {
@@ -227,6 +225,15 @@ static struct str option(const struct directive *d, const char *key) {
         }
     }
     return STR_EMPTY;
+}
+
+static bool has_option(const struct directive *d, const char *keys) {
+    for (size_t i = 0; i < d->noptions; i++) {
+        if (str_among(d->options[i].key, keys)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static struct str label_of(struct myst *m, const struct directive *d) {
@@ -252,19 +259,37 @@ static void put_id(struct myst *m, struct str label, struct span at) {
 
 static void blocks(struct myst *m, size_t at, size_t end);
 
-/** Writes `::: {.class #label title="..."}`, the content, and `:::`. */
-static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key,
-                    struct str title) {
+/** Writes the argument as a title between `before` and `behind`, and then the content. */
+static void put_titled(struct myst *m, const struct directive *d, const char *before,
+                       const char *behind) {
+    puts_at(m, "\n", d->at);
+    if (d->argument.n) {
+        expand_myst_put3(m, "", d->prefix, before, d->at);
+        expand_myst_inlines(m, d->argument);
+        expand_myst_put3(m, behind, STR("\n\n"), "", d->at);
+    }
+    blocks(m, d->from, d->to);
+}
+
+/** Writes `::: {.class #label key="title"}`, the content, and `:::`. The title is the argument. It
+ * is a paragraph if the key is empty, and left out if the key is NULL. */
+static void put_div(struct myst *m, const struct directive *d, const char *cls, const char *key) {
     struct str label = label_of(m, d);
     expand_myst_put3(m, "\n", d->prefix, "::: {.", d->at);
     puts_at(m, cls, d->at);
     put_id(m, label, d->at);
-    put_value(m, key, title, d->at);
+    if (key && key[0]) {
+        put_value(m, key, d->argument, d->at);
+    }
     bool folds =
         str_is(d->name, "dropdown") || str_find(option(d, "class"), STR("dropdown")) != STR_NONE;
     put_value(m, "collapse", folds ? STR("true") : STR_EMPTY, d->at);
     puts_at(m, "}\n", d->at);
-    blocks(m, d->from, d->to);
+    if (key && !key[0]) {
+        put_titled(m, d, "**", "**");
+    } else {
+        blocks(m, d->from, d->to);
+    }
     puts_at(m, "\n", d->at);
     put_line(m, d, ":::");
     puts_at(m, "\n", d->at);
@@ -273,23 +298,22 @@ static void put_div(struct myst *m, const struct directive *d, const char *cls, 
 static void put_callout(struct myst *m, struct directive *d) {
     struct str cls = arena_join(m->x->arena, 2, STR("callout-"), str_of(d->row->text));
     /* a directive without content has its argument as the content */
-    bool bare = d->from >= d->to && d->argument.n;
-    if (bare) {
+    if (d->from >= d->to && d->argument.n) {
         d->from = (size_t)(d->argument.p - m->src->text.p);
         d->to = d->from + d->argument.n;
+        d->argument = STR_EMPTY;
     }
-    put_div(m, d, cls.p, "title", bare ? STR_EMPTY : d->argument);
+    put_div(m, d, cls.p, "title");
 }
 
 static void put_plain_div(struct myst *m, const struct directive *d) {
     struct str own = d->argument.n ? d->argument : option(d, "class");
-    size_t space = str_index(own, ' ');
-    own = str_slice(own, 0, space == STR_NONE ? own.n : space);
+    own = str_slice(own, 0, str_until(own, 0, ' '));
     struct str cls = !d->row           ? arena_str(m->x->arena, d->name)
                      : d->row->text[0] ? str_of(d->row->text)
                      : own.n           ? arena_str(m->x->arena, own)
                                        : STR("container");
-    put_div(m, d, cls.p, "title", STR_EMPTY);
+    put_div(m, d, cls.p, NULL);
 }
 
 static void put_image_tail(struct myst *m, const struct directive *d) {
@@ -312,7 +336,7 @@ static void put_image_tail(struct myst *m, const struct directive *d) {
 static void put_figure(struct myst *m, const struct directive *d) {
     size_t at = d->from, next = d->from;
     if (!d->argument.n) {
-        put_div(m, d, "figure", "title", STR_EMPTY);
+        put_div(m, d, "figure", NULL);
         return;
     }
     while (at < d->to && str_trim(line_at(m, at, d->to, &next)).n) {
@@ -321,8 +345,7 @@ static void put_figure(struct myst *m, const struct directive *d) {
     struct str caption = str_trim(str_slice(m->src->text, d->from, at));
     expand_myst_put3(m, "\n", d->prefix, "![", d->at);
     if (caption.n && str_is(d->name, "figure")) {
-        size_t from = (size_t)(caption.p - m->src->text.p);
-        expand_myst_inlines(m, from, from + caption.n);
+        expand_myst_inlines(m, caption);
     }
     put_image_tail(m, d);
     blocks(m, at, d->to);
@@ -348,10 +371,7 @@ static void put_code(struct myst *m, const struct directive *d, struct str langu
     }
     put_id(m, label, d->at);
     put_value(m, "lst-cap", caption, d->at);
-    bool numbers = false;
-    for (size_t i = 0; i < d->noptions; i++) {
-        numbers = numbers || str_among(d->options[i].key, "linenos lineno-start number-lines");
-    }
+    bool numbers = has_option(d, "linenos lineno-start number-lines");
     puts_at(m, numbers ? " .numberLines}\n" : "}\n", d->at);
     source_put(&m->out, code);
     puts_at(m, str_ends(span_text(code), STR("\n")) ? "" : "\n", d->at);
@@ -399,8 +419,7 @@ static void put_caption(struct myst *m, const struct directive *d, struct str la
     if (d->argument.n || label.n) {
         expand_myst_put3(m, "\n", d->prefix, ": ", d->at);
         if (d->argument.n) {
-            size_t from = (size_t)(d->argument.p - m->src->text.p);
-            expand_myst_inlines(m, from, from + d->argument.n);
+            expand_myst_inlines(m, d->argument);
         }
         if (label.n) {
             puts_at(m, " {", d->at);
@@ -416,9 +435,7 @@ static void put_table_cell(struct myst *m, const struct directive *d, size_t fro
                            bool first) {
     puts_at(m, first ? "| " : " | ", d->at);
     for (size_t at = from, next; at < to; at = next) {
-        struct str line = str_trim(line_at(m, at, to, &next));
-        size_t begin = line.n ? (size_t)(line.p - m->src->text.p) : at;
-        expand_myst_inlines(m, begin, begin + line.n);
+        expand_myst_inlines(m, str_trim(line_at(m, at, to, &next)));
         puts_at(m, next < to ? " " : "", d->at);
     }
 }
@@ -496,7 +513,7 @@ static void put_file(struct myst *m, const struct directive *d, bool code) {
         diag_hint(m->x->d, g, "the name is relative to the document");
         return;
     }
-    if (code || option(d, "literal").n) {
+    if (code || has_option(d, "literal")) {
         struct str language = option(d, "language");
         language = language.n ? language : path_ext(d->argument);
         put_code(m, d, language, span_make(file, 0, file->text.n));
@@ -511,26 +528,13 @@ static void put_file(struct myst *m, const struct directive *d, bool code) {
     puts_at(m, "\n", d->at);
 }
 
-/** Writes the argument as a title after `before`, and then the content. */
-static void put_titled(struct myst *m, const struct directive *d, const char *before) {
-    puts_at(m, "\n", d->at);
-    if (d->argument.n) {
-        size_t from = (size_t)(d->argument.p - m->src->text.p);
-        expand_myst_put3(m, "", d->prefix, before, d->at);
-        expand_myst_inlines(m, from, from + d->argument.n);
-        puts_at(m, "\n\n", d->at);
-    }
-    blocks(m, d->from, d->to);
-}
-
 static void put_quote(struct myst *m, const struct directive *d) {
     struct str by = option(d, "attribution");
     put_line(m, d, "\n<blockquote>\n");
-    put_titled(m, d, "");
+    put_titled(m, d, "", "");
     if (by.n) {
-        size_t from = (size_t)(by.p - m->src->text.p);
         puts_at(m, "\n\xE2\x80\x94 ", d->at);
-        expand_myst_inlines(m, from, from + by.n);
+        expand_myst_inlines(m, by);
         puts_at(m, "\n", d->at);
     }
     put_line(m, d, "\n</blockquote>\n");
@@ -560,7 +564,7 @@ static void put_known(struct myst *m, struct directive *d) {
         put_callout(m, d);
         break;
     case MYST_CARD:
-        put_div(m, d, d->row->text, "title", STR_EMPTY);
+        put_div(m, d, d->row->text, "");
         break;
     case MYST_CELL:
         put_cell(m, d);
@@ -606,7 +610,7 @@ static void put_known(struct myst *m, struct directive *d) {
         puts_at(m, "\n::: {#refs}\n:::\n\n", d->at);
         break;
     case MYST_TAB:
-        put_titled(m, d, "###### ");
+        put_titled(m, d, "###### ", "");
         break;
     case MYST_TABLE: {
         struct str label = label_of(m, d);
@@ -615,7 +619,7 @@ static void put_known(struct myst *m, struct directive *d) {
         break;
     }
     case MYST_THEOREM:
-        put_div(m, d, d->row->text, "name", d->argument);
+        put_div(m, d, d->row->text, "name");
         break;
     }
 }
@@ -657,7 +661,7 @@ static void put_labelled(struct myst *m, size_t at, struct str line) {
         put_id(m, label, here);
         puts_at(m, "}", here);
     }
-    expand_myst_inlines(m, at, at + text.n);
+    expand_myst_inlines(m, text);
     if (heading) {
         puts_at(m, " {", here);
         put_id(m, label, here);
@@ -721,7 +725,7 @@ static void blocks(struct myst *m, size_t at, size_t end) {
             put_labelled(m, at, line);
         } else {
             next = s.n ? text_end(m, next, end) : next;
-            expand_myst_inlines(m, at, next);
+            expand_myst_inlines(m, str_slice(m->src->text, at, next));
         }
     }
 }

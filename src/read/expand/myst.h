@@ -37,9 +37,9 @@ struct str expand_myst_label(struct myst *m, struct str label);
 /** Reports, once for each name, what happens to a directive or a role (`what`). */
 void expand_myst_tell(struct myst *m, const char *what, struct str name, struct span at,
                       const char *fate);
-/** Appends bytes [at, end) of the file. Roles, links with numbers and substitutions are rewritten
- * as pandoc's Markdown. */
-void expand_myst_inlines(struct myst *m, size_t at, size_t end);
+/** Appends a slice of the file. Roles, links with numbers and substitutions are rewritten as
+ * pandoc's Markdown. */
+void expand_myst_inlines(struct myst *m, struct str s);
 /** Copies a line with `$$`; the number after the formula, `$$ (name)`, becomes its label. */
 void expand_myst_math(struct myst *m, size_t at, struct str line, size_t next);
 /** Returns the number of `$$` in a line. */

@@ -10,16 +10,7 @@
 /* maximum length of a role, a link or code, in bytes; it bounds the search for the end */
 #define LONGEST 4000
 
-enum act {
-    ROLE_AROUND,
-    ROLE_CITE,
-    ROLE_CODE,
-    ROLE_DROP,
-    ROLE_LINK,
-    ROLE_NUMBER,
-    ROLE_RAISED,
-    ROLE_UNIT
-};
+enum act { ROLE_AROUND, ROLE_CITE, ROLE_CODE, ROLE_LINK, ROLE_NUMBER, ROLE_RAISED, ROLE_UNIT };
 
 static const struct role_row {
     const char *name;
@@ -54,8 +45,7 @@ struct role {
 static void put_keys(struct myst *m, const struct role *r) {
     struct str rest = r->text;
     bool text = str_is(str_of(r->row->before), "@"), tex = r->row->before[0] == '\\', first = true;
-    expand_myst_put(m, STR_EMPTY, r->at);
-    while (rest.p && rest.n) {
+    while (rest.n) {
         size_t n = 0;
         int depth = 0;
         while (n < rest.n && (depth > 0 || (rest.p[n] != ',' && rest.p[n] != ';'))) {
@@ -156,8 +146,6 @@ static void put_role(struct myst *m, const struct role *r) {
     case ROLE_CITE:
         put_keys(m, r);
         break;
-    case ROLE_DROP:
-        break;
     case ROLE_LINK:
         expand_myst_put3(m, "[", r->text, "]", r->at);
         expand_myst_put3(m, "(<", r->target, ">)", r->at);
@@ -166,9 +154,10 @@ static void put_role(struct myst *m, const struct role *r) {
         put_reference(m, r);
         break;
     case ROLE_UNIT:
-        expand_myst_put3(m, r->both ? "$\\SI{" : "$", r->text, r->both ? "}" : "$", r->at);
-        expand_myst_put3(m, r->both ? "{" : "", r->both ? r->target : STR_EMPTY,
-                         r->both ? "}$" : "", r->at);
+        expand_myst_put3(m, r->both ? "$\\SI{" : "$", r->text, r->both ? "}{" : "$", r->at);
+        if (r->both) {
+            expand_myst_put3(m, "", r->target, "}$", r->at);
+        }
         break;
     }
 }
@@ -238,9 +227,8 @@ static size_t read_substitution(struct myst *m, struct str s, size_t base, size_
     return at + end + 2;
 }
 
-void expand_myst_inlines(struct myst *m, size_t at, size_t end) {
-    struct str s = str_slice(m->src->text, at, end);
-    size_t kept = 0;
+void expand_myst_inlines(struct myst *m, struct str s) {
+    size_t at = s.n ? (size_t)(s.p - m->src->text.p) : 0, kept = 0;
     for (size_t i = 0; i < s.n;) {
         char c = s.p[i];
         size_t n = c == '`' ? str_run(s, i, '`') : 0, close = n ? code_end(s, i + n, n) : STR_NONE;
@@ -257,7 +245,7 @@ void expand_myst_inlines(struct myst *m, size_t at, size_t end) {
         i = after ? after : i + 1;
         kept = after ? after : kept;
     }
-    source_put(&m->out, span_make(m->src, at + kept, end));
+    source_put(&m->out, span_make(m->src, at + kept, at + s.n));
 }
 
 /* ---- formulas */
