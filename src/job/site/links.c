@@ -76,34 +76,6 @@ static bool to_site(const struct site *s, struct str *url) {
 
 /* ---- lookup */
 
-/* Normalizes a path from the root of the site. Returns false if the path leads out of the site. */
-static bool normal(struct arena *a, struct str dir, struct str path, struct str *out) {
-    struct str whole = str_starts(path, STR("/")) ? path : arena_join(a, 3, dir, STR("/"), path);
-    struct str parts[64];
-    size_t n = 0;
-    while (whole.p && whole.n) {
-        struct str part = str_cut(&whole, '/');
-        if (str_is(part, "..")) {
-            if (n == 0) {
-                return false;
-            }
-            n--;
-        } else if (part.n && !str_is(part, ".")) {
-            if (n == ARRAY_LEN(parts)) {
-                return false;
-            }
-            parts[n++] = part;
-        }
-    }
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < n; i++) {
-        buf_puts(&b, i ? "/" : "");
-        buf_str(&b, parts[i]);
-    }
-    *out = buf_finish(&b, a);
-    return true;
-}
-
 struct str site_clean_path(struct arena *a, struct str path) {
     VEC(struct str) parts = VEC_INIT;
     bool root = str_starts(path, STR("/"));
@@ -123,6 +95,16 @@ struct str site_clean_path(struct arena *a, struct str path) {
     struct str out = buf_finish(&b, a);
     vec_drop(&parts);
     return out;
+}
+
+/* Normalizes a path from the root of the site. Returns false if the path leads out of the site. */
+static bool normal(struct arena *a, struct str dir, struct str path, struct str *out) {
+    dir = str_starts(path, STR("/")) ? STR_EMPTY : dir;
+    struct str clean = site_clean_path(a, arena_join(a, 4, STR("/"), dir, STR("/"), path));
+    clean = str_from(clean, clean.n > 0);
+    bool inside = !str_starts(clean, STR("..")) || (clean.n > 2 && clean.p[2] != '/');
+    *out = inside ? clean : *out;
+    return inside;
 }
 
 /** The target of an address. At most one of the members is set. */
@@ -155,7 +137,7 @@ static struct site_page *page_by_address(const struct site *s, struct arena *a, 
 
 static struct target find(const struct site *s, struct arena *a, struct str dir, struct str path,
                           bool by_file) {
-    struct str there;
+    struct str there = STR_EMPTY;
     struct target t = {NULL, NULL};
     if (!normal(a, dir, path, &there)) {
         return t;
@@ -244,7 +226,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
     if (!at.src || s->config.links_unchecked) {
         return; /* generated links, for example in a list of works, are not checked */
     }
-    struct str there;
+    struct str there = STR_EMPTY;
     bool draft = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there) &&
                  map_find(&s->drafts, there);
     struct diag *g = diag_add(d, DIAG_DEAD_LINK, at,
@@ -417,7 +399,8 @@ static struct source *read_again(struct site *s, struct map *known, struct str f
 }
 
 static bool was_made(struct site *s, const struct site_anchor *l) {
-    struct str dirs[] = {path_dir(l->from->path), folder_of_address(l->from->address)}, there;
+    struct str dirs[] = {path_dir(l->from->path), folder_of_address(l->from->address)};
+    struct str there = STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(dirs); i++) {
         if (normal(s->tree, dirs[i], l->id, &there) && map_find(&s->outputs, there)) {
             return true;
