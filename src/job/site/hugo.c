@@ -125,26 +125,44 @@ static struct str without_year(struct arena *a, struct str s) {
                                        str_trim(str_from(s, at + strlen("{year}"))));
 }
 
-/* Makes each folder of the content a collection of the same name. */
-static void put_collections(struct arena *a, struct node *out, struct str content) {
-    struct node *list = node_new_list(a, SPAN_NONE);
-    size_t n = 0;
-    const struct file_entry *found = file_list(a, content, &n);
-    for (size_t i = 0; i < n; i++) {
-        if (found[i].folder && found[i].name.p[0] != '.') {
-            struct node *one = node_new_map(a, SPAN_NONE);
-            site_map_text(a, one, "name", found[i].name, NULL);
-            site_map_text(a, one, "folder", found[i].name, NULL);
-            node_append(a, list, one);
-        }
+/* Whether a path is the folder of the pages in one language. */
+static bool is_of_language(const struct node *languages, struct str path) {
+    bool found = false;
+    for (size_t i = 0; languages && languages->kind == NODE_MAP && i < languages->n; i++) {
+        found = found || str_eq(site_text(languages->items[i], "contentDir"), path);
     }
-    site_map_put(a, out, "collections", list);
+    return found;
 }
 
-static void put_folders(struct arena *a, struct node *out, struct str dir, struct str content) {
+/* Makes each folder below a folder of the content a collection of the same name. The folders of a
+ * language are not collections, but contain them. */
+static void add_collections(struct arena *a, struct node *list, struct str dir, struct str content,
+                            struct str below, const struct node *languages) {
+    size_t n = 0;
+    const struct file_entry *found =
+        file_list(a, path_join(a, dir, path_join(a, content, below)), &n);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = found[i].name, folder = path_join(a, below, name);
+        if (!found[i].folder || name.p[0] == '.') {
+            continue;
+        }
+        if (!below.n && is_of_language(languages, path_join(a, content, name))) {
+            add_collections(a, list, dir, content, name, languages);
+            continue;
+        }
+        struct node *one = node_new_map(a, SPAN_NONE);
+        site_map_text(a, one, "name", name, NULL);
+        site_map_text(a, one, "folder", folder, NULL);
+        node_append(a, list, one);
+    }
+}
+
+static void put_folders(struct arena *a, struct node *out, struct str dir, struct str content,
+                        const struct node *languages) {
     static const char *const statics[] = {"static", "assets"};
     static const char *const works[] = {"publication", "publications"};
-    struct node *list = node_new_list(a, SPAN_NONE), *exclude = node_new_list(a, SPAN_NONE);
+    struct node *list = node_new_list(a, SPAN_NONE), *exclude = node_new_list(a, SPAN_NONE),
+                *collections = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < ARRAY_LEN(statics); i++) {
         if (file_is_dir(path_join(a, dir, str_of(statics[i])))) {
             node_append(a, list, node_string(a, str_of(statics[i]), SPAN_NONE));
@@ -160,7 +178,8 @@ static void put_folders(struct arena *a, struct node *out, struct str dir, struc
     }
     site_list_words(a, exclude, "jsconfig.json *.Rmd *.ipynb");
     site_map_put(a, out, "exclude", exclude);
-    put_collections(a, out, path_join(a, dir, content));
+    add_collections(a, collections, dir, content, STR_EMPTY, languages);
+    site_map_put(a, out, "collections", collections);
 }
 
 static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
@@ -198,7 +217,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_text(a, out, "footer", footer, NULL);
     site_map_flag(a, out, "liquid", false);
     site_map_text(a, out, "markdown", STR("markdown+emoji"), NULL);
-    put_folders(a, out, dir, content);
+    put_folders(a, out, dir, content, languages);
     const struct node *main = node_get(menus, "main");
     if (main && main->kind == NODE_LIST) {
         site_map_put(a, out, "navigation", menu(a, main, STR_EMPTY, 0));
@@ -258,7 +277,7 @@ static struct str fill(struct site *s, const struct site_page *p, struct str pat
                        struct str sec, struct str last) {
     struct str day = site_iso_day(node_text(node_get(p->front, "date")));
     struct str slug = site_text(p->front, "slug");
-    struct str title = site_slug(s->tree, site_text(p->front, "title"));
+    struct str title = site_slug(s->tree, site_text(p->front, "title"), NULL);
     const struct site_token tokens[] = {
         {"year", str_slice(day, 0, 4)},
         {"month", str_slice(day, 5, 7)},
@@ -285,25 +304,22 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
     struct str sec = str_cut(&rest, '/');
     struct str last = path_base(path),
                pattern = list && !str_is(sec, "authors") ? STR_EMPTY : pattern_of(s, sec);
-    if (given.n) {
-        site_map_text(a, p->front, "permalink", given, node_get(p->front, "url"));
+    if (!given.n && str_is(path, "404")) {
         return;
     }
     bool home = str_is(site_text(p->front, "type"), "widget_page") && str_is(path, "home");
     path = home ? STR_EMPTY : path;
-    if (pattern.n && !str_eq(path, sec)) {
-        site_map_text(a, p->front, "permalink", fill(s, p, pattern, sec, last), NULL);
-        return;
+    struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path, address = given;
+    if (!given.n && pattern.n && !str_eq(path, sec)) {
+        address = fill(s, p, pattern, sec, last);
+    } else if (!given.n) {
+        address = arena_join(a, 3, STR("/"), arena_lower(a, name), name.n ? STR("/") : STR_EMPTY);
     }
-    struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path;
-    struct str address =
-        name.n ? arena_join(a, 3, STR("/"), arena_lower(a, name), STR("/")) : STR("/");
-    if (lang.n && !str_eq(lang, main_language(s))) {
-        address = arena_join(a, 3, STR("/"), lang, address);
+    /* the author gives an address from the root with its language */
+    if (lang.n && !str_eq(lang, main_language(s)) && !str_starts(given, STR("/"))) {
+        address = arena_join(a, 4, STR("/"), lang, STR("/"), address);
     }
-    if (!str_is(path, "404")) {
-        site_map_text(a, p->front, "permalink", address, NULL);
-    }
+    site_map_text(a, p->front, "permalink", address, node_get(p->front, "url"));
 }
 
 /* ---- front matter */
@@ -344,6 +360,7 @@ static void put_language(struct site *s, struct site_page *p, struct str lang, s
         return;
     }
     lang = lang.n ? lang : main_language(s);
+    site_map_text(s->tree, p->front, "of_language", lang, NULL);
     struct str code = site_text(node_at(all, lang), "languageCode");
     if (!node_get(p->front, "lang")) {
         site_map_text(s->tree, p->front, "lang", code.n ? code : lang, NULL);
@@ -488,11 +505,18 @@ static void put_role(struct site *s, struct site_page *p, const struct site_page
     }
 }
 
+/* Returns the page of a person, by the name of the folder. */
 static struct site_page *find_person(struct site *s, struct str name) {
-    struct str path = arena_join(s->tree, 3, STR("authors/"), name, STR("/_index.md"));
-    struct site_page *p = map_lookup(&s->by_path, path);
-    path = arena_join(s->tree, 3, STR("authors/"), name, STR("/index.md"));
-    return p ? p : map_lookup(&s->by_path, path);
+    static const char *const files[] = {"_index.md", "index.md"};
+    struct site_page *p = NULL;
+    for (size_t i = 0; i < s->config.ncollections; i++) {
+        const struct site_collection *c = &s->config.collections[i];
+        for (size_t k = 0; !p && str_is(c->name, "authors") && k < ARRAY_LEN(files); k++) {
+            struct str dir = path_join(s->tree, c->folder, name);
+            p = map_lookup(&s->by_path, path_join(s->tree, dir, str_of(files[k])));
+        }
+    }
+    return p;
 }
 
 /* Completes `authors: [admin, Robert Ford]` with the full names of people who have a page. */
@@ -568,17 +592,17 @@ static struct str name_of(struct arena *a, struct str folder) {
  * section. */
 static void add_sections(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
-        struct str folder = s->config.collections[i].folder;
+        struct str folder = s->config.collections[i].folder, name = s->config.collections[i].name;
         bool used = false;
         for (size_t k = 0; k < s->pages.n && !used; k++) {
             used = s->pages.p[k]->collection == &s->config.collections[i];
         }
         struct str path = path_join(s->tree, folder, STR("_index.md"));
         bool own = map_find(&s->by_path, path_join(s->tree, folder, STR("index.md")));
-        if (used && !own && !str_is(folder, "authors") && !str_is(folder, "home")) {
+        if (used && !own && !str_is(name, "authors") && !str_is(name, "home")) {
             (void)site_add_page(s, path,
-                                arena_join(s->tree, 3, STR("---\ntitle: "),
-                                           name_of(s->tree, folder), STR("\n---\n")));
+                                arena_join(s->tree, 3, STR("---\ntitle: "), name_of(s->tree, name),
+                                           STR("\n---\n")));
         }
     }
 }

@@ -200,6 +200,7 @@ static bool is_face(struct str face) {
  * key of the site, or NULL for a value of a theme. Reports a value that is not a list of
  * typefaces. */
 static void take_face(struct site *s, struct str value, const struct node *own, struct str *to) {
+    value = str_trim(value);
     while (str_ends(value, STR(","))) { /* the last name was a variable without a value */
         value = str_trim(str_slice(value, 0, value.n - 1));
     }

@@ -42,6 +42,9 @@
     "{% if post.event %}{{ post.event }}{% if post.location %}, {{ post.location }}{% endif %}"    \
     "\n\n{% endif %}" ABOUT POST_LINKS "\n\n:::\n\n"
 
+/* the pages of a list that are not lists themselves, in the language of this page */
+#define PAGES " | where: 'kind', 'page' | where_exp: 'p', 'p.of_language == page.of_language'"
+
 /* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
 
 #define DATES                                                                                      \
@@ -85,7 +88,7 @@
 #define LATEST                                                                                     \
     "{% assign made = nil %}{% for folder in site.collections %}"                                  \
     "{% assign made = made | concat: site[folder.name] %}{% endfor %}"                             \
-    "{% assign made = made | where: 'kind', 'page' | where_exp: 'p', "                             \
+    "{% assign made = made" PAGES " | uniq: 'url' | where_exp: 'p', "                              \
     "'p.authors contains page.username or p.authors contains page.title' "                         \
     "| sort: 'date' | reverse %}"                                                                  \
     "{% if made.size > 0 %}## Latest\n\n{% for p in made %}"                                       \
@@ -142,7 +145,7 @@
     "{% assign items = nil %}"                                                                     \
     "{% for f in folders %}{% assign top = f | split: '/' | first %}"                              \
     "{% assign items = items | concat: site[top] %}{% endfor %}"                                   \
-    "{% assign items = items | where: 'kind', 'page' | sort: 'date' %}"                            \
+    "{% assign items = items" PAGES " | sort: 'date' %}"                                           \
     "{% if c.order != 'asc' %}{% assign items = items | reverse %}{% endif %}"                     \
     "{% if c.filters.featured_only %}{% assign items = items | where: 'featured', true %}"         \
     "{% endif %}"                                                                                  \

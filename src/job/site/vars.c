@@ -61,7 +61,8 @@ static int oldest(const void *x, const void *y) {
 static void put_collection(struct site *s, struct node *site, const struct site_collection *c) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
-        if (s->pages.p[i]->collection == c) {
+        const struct site_collection *own = s->pages.p[i]->collection;
+        if (own && str_eq(own->name, c->name)) { /* each language may have a folder of this name */
             vec_push(&list, s->pages.p[i]);
         }
     }
