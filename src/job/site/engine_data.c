@@ -163,18 +163,32 @@ struct node *site_data_folder(struct arena *a, const struct file_fence *fence, s
 
 /* ---- texts */
 
-struct str site_slug(struct arena *a, struct str text) {
+struct str site_slug(struct arena *a, struct str text, const char *kept) {
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < text.n; i++) {
-        bool kept = is_alnum(text.p[i]) || (unsigned char)text.p[i] >= 0x80;
-        if (kept || (b.n && b.p[b.n - 1] != '-')) {
-            buf_putc(&b, kept ? to_lower(text.p[i]) : '-');
+        char c = kept ? text.p[i] : to_lower(text.p[i]);
+        if (is_alnum(c) || (unsigned char)c >= 0x80 || (kept && c && strchr(kept, c))) {
+            buf_putc(&b, c);
+        } else if (b.n && b.p[b.n - 1] != '-') {
+            buf_putc(&b, '-');
         }
     }
     if (b.n && b.p[b.n - 1] == '-') {
         buf_cut(&b, b.n - 1);
     }
     return buf_finish(&b, a);
+}
+
+struct str site_bare_text(struct arena *a, struct str html) {
+    struct buf b = BUF_INIT;
+    while (html.n) {
+        size_t open = str_index(html, '<'), n = str_index(str_slice(html, open, html.n), '>');
+        buf_str(&b, str_slice(html, 0, n == STR_NONE ? html.n : open));
+        html = n == STR_NONE ? STR_EMPTY : str_from(html, open + n + 1);
+    }
+    struct str out = arena_one_line(a, buf_view(&b));
+    buf_drop(&b);
+    return out;
 }
 
 /* ---- people */

@@ -49,8 +49,10 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
 struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
                               struct diags *d);
 /** Converts a text to a part of an address: "A Title: 2" to "a-title-2" (Jekyll's slugify, Hugo's
- * urlize). */
-struct str site_slug(struct arena *a, struct str text);
+ * urlize). If `kept` is not NULL, its characters and capital letters stay. */
+struct str site_slug(struct arena *a, struct str text, const char *kept);
+/** Returns the text of HTML on one line, without its tags. */
+struct str site_bare_text(struct arena *a, struct str html);
 /** Sets the picture in `who`, the map of a person. A local file that does not exist is reported and
  * left out. `path` is relative to the site's root or to the page's folder. */
 void site_put_photo(struct site *s, const struct site_page *p, struct node *who, struct str path,

@@ -74,25 +74,6 @@ static void put_defaults(struct site *s, struct site_page *p) {
 
 /* ---- addresses */
 
-/* Keeps letters, digits and other characters that are allowed in an address. Replaces other
- * characters with hyphens (Jekyll's slugify, mode "pretty"). */
-static struct str pretty(struct arena *a, struct str text) {
-    struct buf b = BUF_INIT;
-    for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
-        bool kept = is_alnum(c) || (unsigned char)c >= 0x80 || (c && strchr("._~!$&'()+,;=@", c));
-        if (kept) {
-            buf_putc(&b, c);
-        } else if (b.n && b.p[b.n - 1] != '-') {
-            buf_putc(&b, '-');
-        }
-    }
-    while (b.n && b.p[b.n - 1] == '-') {
-        buf_cut(&b, b.n - 1);
-    }
-    return buf_finish(&b, a);
-}
-
 /* Splits a text into a list of words. A list is returned unchanged. */
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
@@ -115,9 +96,9 @@ static struct str categories_path(struct arena *a, const struct node *front) {
     const struct node *list = words(a, node_get(front, "categories"));
     struct str one = node_text(node_get(front, "category")), out = STR_EMPTY;
     for (size_t i = 0; i < list->n; i++) {
-        out = path_join(a, out, site_slug(a, node_text(list->items[i])));
+        out = path_join(a, out, site_slug(a, node_text(list->items[i]), NULL));
     }
-    return list->n ? out : site_slug(a, one);
+    return list->n ? out : site_slug(a, one, NULL);
 }
 
 /* The language that a path names (al-folio's `lang_from_path`). */
@@ -188,9 +169,12 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
     struct address t = {.a = a,
                         .day = site_iso_day(node_text(node_get(p->front, "date"))),
                         .name = stem,
-                        .slug = pretty(a, slug.n  ? slug
+                        /* Jekyll's slugify, mode "pretty" */
+                        .slug = site_slug(a,
+                                          slug.n  ? slug
                                           : dated ? str_from(stem, 11)
-                                                  : stem),
+                                                  : stem,
+                                          "._~!$&'()+,;=@"),
                         .categories = categories_path(a, p->front)};
     t.day = t.day.n || !dated ? t.day : str_slice(stem, 0, 10);
     style = style.n ? style : STR("date");

@@ -61,22 +61,6 @@ static struct str attribute(struct str tag, struct str name) {
     return STR_EMPTY;
 }
 
-/* Returns the text of HTML on one line, without its tags. */
-static struct str words_of(struct arena *a, struct str html) {
-    struct buf b = BUF_INIT;
-    bool tag = false;
-    for (size_t i = 0; i < html.n; i++) {
-        char c = html.p[i];
-        tag = c == '<' || (tag && c != '>');
-        if (!tag && c != '>') {
-            buf_putc(&b, c);
-        }
-    }
-    struct str out = arena_one_line(a, buf_view(&b));
-    buf_drop(&b);
-    return out;
-}
-
 /* Returns an address of the site without the host and the base of the site. */
 static struct str within(const struct site *s, struct str href) {
     struct str starts[] = {s->config.url, s->config.base};
@@ -113,7 +97,7 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
         size_t end = str_index(link, '>');
         struct str tag = str_slice(link, 0, end == STR_NONE ? link.n : end);
         struct str href = attribute(tag, STR("href")), cls = attribute(tag, STR("class"));
-        struct str text = words_of(a, str_from(link, tag.n));
+        struct str text = site_bare_text(a, str_from(link, tag.n + 1));
         bool brand = str_find(cls, STR("brand")) != STR_NONE ||
                      str_find(cls, STR("title")) != STR_NONE ||
                      str_find(cls, STR("logo")) != STR_NONE || str_eq(text, m->site->config.title);
@@ -211,7 +195,7 @@ static void take_footer(struct site *s, struct str layout, struct str html) {
         foot = str_slice(foot, open == STR_NONE ? foot.n : open + 1, shut);
     }
     foot = without_scripts(s->tree, str_slice(foot, 0, str_find(foot, STR("</body"))));
-    if (s->config.footer.n || !words_of(s->tree, foot).n) {
+    if (s->config.footer.n || !site_bare_text(s->tree, foot).n) {
         return;
     }
     bool form = str_find(foot, STR("<form")) != STR_NONE;

@@ -48,18 +48,6 @@ static struct str icon_name(struct arena *a, struct str s) {
     return copy;
 }
 
-/* Returns a text without HTML tags. In navigation, they are icons. */
-static struct str without_tags(struct arena *a, struct str s) {
-    struct str out = STR_EMPTY;
-    while (s.n) {
-        size_t open = str_index(s, '<'), close = str_index(s, '>');
-        bool tag = open != STR_NONE && close != STR_NONE && close > open;
-        out = arena_join(a, 2, out, str_slice(s, 0, tag ? open : s.n));
-        s = tag ? str_from(s, close + 1) : STR_EMPTY;
-    }
-    return str_trim(out);
-}
-
 /* Returns the name for the target of an address, such as "e-mail" or the name of a service; or
  * empty. */
 static struct str name_of_address(struct arena *a, struct str href) {
@@ -74,8 +62,7 @@ static struct str name_of_address(struct arena *a, struct str href) {
 /* Returns the text of a link. Without a text, returns the name of its target or of its icon. */
 static struct str label_of(struct arena *a, const struct node *n) {
     struct str text = site_text(n, "text"), icon = site_text(n, "icon"),
-               bare = without_icons(a, text);
-    bare = str_index(bare, '<') == STR_NONE ? bare : without_tags(a, bare);
+               bare = site_bare_text(a, without_icons(a, text)); /* tags are icons, too */
     if (bare.n) {
         return bare;
     }
