@@ -10,6 +10,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/front_matter.h"
+#include "core/base/markup.h"
 #include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
@@ -193,25 +194,19 @@ static void find_databases(struct site *s, const struct liquid_needs *needs) {
 /* ---- a page of a site that is built as a whole */
 
 static struct source *site_include(void *user, struct str name, bool relative) {
-    struct expand *x = user;
+    struct expand *x = ((struct site *)user)->x;
     struct str folder = relative ? x->dir : x->page->includes;
     return relative || folder.n ? read_text(x, path_join(x->arena, folder, name)) : NULL;
 }
 
 static struct source *theme_include(void *user, struct str name) {
-    struct expand *x = user;
-    const struct expand_page *page = x->page;
+    const struct expand_page *page = ((struct site *)user)->x->page;
     return page->include ? page->include(page->user, name) : NULL;
 }
 
 static struct str site_address(void *user, struct str name, bool post) {
-    struct expand *x = user;
-    return x->page->address(x->page->user, name, post);
-}
-
-static bool site_exists(void *user, struct str path) {
-    struct expand *x = user;
-    return file_host_exists(x->files.host, x->arena, path_join(x->arena, x->page->root, path));
+    const struct expand_page *page = ((struct site *)user)->x->page;
+    return page->address(page->user, name, post);
 }
 
 /* ---- lines within HTML: kramdown reads no Markdown in them, so their indentation has no meaning
@@ -231,7 +226,7 @@ static void put_literal(struct source_builder *out, struct source *src, size_t a
         char c = src->text.p[i], next = i + 1 < end ? src->text.p[i + 1] : ' ';
         bool opens = c == '<' && (is_alpha(next) || next == '/' || next == '!');
         tag = opens || (tag && c != '>');
-        if (tag || c == '>' || !strchr("*_`$[]@^~\\<\"'-.", c) || c == '\0') {
+        if (tag || str_index(STR("*_`$[]@^~\\<\"'-."), c) == STR_NONE) {
             continue;
         }
         source_put(out, span_make(src, kept, i));
@@ -247,10 +242,9 @@ static size_t literal_table(struct str rest) {
     rest = str_slice(rest, 0, MAX_TABLE);
     size_t n = str_starts(rest, STR("<table")) ? str_find(rest, STR("</table>")) : STR_NONE;
     struct str all = str_slice(rest, 0, n == STR_NONE ? 0 : n);
-    bool plain = str_starts(rest, STR("<table")) && str_find(all, STR("markdown=")) == STR_NONE &&
-                 str_find(all, STR("<pre")) == STR_NONE &&
-                 str_find(all, STR("<code")) == STR_NONE &&
-                 str_find(all, STR("<script")) == STR_NONE;
+    bool plain =
+        str_find(all, STR("markdown=")) == STR_NONE && str_find(all, STR("<pre")) == STR_NONE &&
+        str_find(all, STR("<code")) == STR_NONE && str_find(all, STR("<script")) == STR_NONE;
     return plain ? all.n : 0;
 }
 
@@ -281,9 +275,10 @@ static bool keeps_place(struct str line) {
  * tag. */
 static size_t put_open_tag(struct source_builder *out, struct source *src, size_t kept, size_t at) {
     struct str rest = str_slice(src->text, at, at + MAX_TAG);
-    size_t end = str_index(rest, '>'), other = str_index(str_from(rest, 1), '<');
+    size_t end = str_index(rest, '>');
     struct str tag = str_slice(rest, 0, end == STR_NONE ? 0 : end + 1);
-    if (tag.n < 3 || !is_alpha(tag.p[1]) || other + 1 < end || str_index(tag, '\n') == STR_NONE) {
+    if (tag.n < 3 || !is_alpha(tag.p[1]) || str_index(str_from(tag, 1), '<') != STR_NONE ||
+        str_index(tag, '\n') == STR_NONE) {
         return at;
     }
     size_t close = str_find(rest, STR("</a>"));
@@ -354,11 +349,8 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
 
 /* ---- Distill's elements, in posts of al-folio */
 
-/* Writes `<d-cite key="a,b"></d-cite>` as a citation. */
-static void put_cite(struct source_builder *out, struct str tag, struct span at) {
-    size_t key = str_find(tag, STR("key=\""));
-    struct str keys = key == STR_NONE ? STR_EMPTY : str_from(tag, key + 5);
-    keys = str_slice(keys, 0, str_index(keys, '"') == STR_NONE ? 0 : str_index(keys, '"'));
+/* Writes the citation of `<d-cite key="a,b"></d-cite>`. */
+static void put_cite(struct source_builder *out, struct str keys, struct span at) {
     bool first = true;
     while (keys.n) {
         struct str one = str_trim(str_cut(&keys, ','));
@@ -397,7 +389,8 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
         source_put(&out, span_make(src, kept, at));
         struct span all = span_make(src, at, at + n + end.n);
         if (cites && cited) {
-            put_cite(&out, str_slice(rest, 0, n), all);
+            struct str attrs = str_slice(rest, cite.n, str_until(rest, 0, '>'));
+            put_cite(&out, markup_attr(attrs, "key"), all);
         } else if (notes) {
             source_put_made(&out, STR("^["), span_make(src, at, at + note.n));
             source_put(&out, span_make(src, at + note.n, at + n));
@@ -413,14 +406,12 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
 
 /* Returns the text between the tags of the first heading; empty without a heading. */
 static struct str heading_in(struct str text) {
-    for (size_t at = str_find(text, STR("<h")); at != STR_NONE && at + 3 < text.n;) {
-        struct str rest = str_from(text, at);
-        size_t open = str_index(rest, '>'), close = str_find(rest, STR("</h"));
-        if (is_digit(rest.p[2]) && open != STR_NONE && close != STR_NONE && close > open) {
-            return str_slice(rest, open + 1, close);
+    for (size_t at = str_find(text, STR("<h")); at != STR_NONE; at = str_find(text, STR("<h"))) {
+        text = str_from(text, at + 2);
+        size_t open = str_index(text, '>'), close = str_find(text, STR("</h"));
+        if (text.n && is_digit(text.p[0]) && open < close && close != STR_NONE) {
+            return str_slice(text, open + 1, close);
         }
-        size_t next = str_find(str_from(rest, 2), STR("<h"));
-        at = next == STR_NONE ? STR_NONE : at + 2 + next;
     }
     return STR_EMPTY;
 }
@@ -442,14 +433,11 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
         at += n;
         struct str rest = str_slice(src->text, at, at + MAX_BLOCK);
         size_t open = str_index(rest, '>'), close = str_find(rest, end);
-        if (open == STR_NONE || close == STR_NONE || close < open) {
+        bool whole = open < close && close != STR_NONE;
+        struct str inner = whole ? str_slice(rest, open + 1, close) : STR_EMPTY;
+        struct str text = heading_in(inner);
+        if (!text.n || str_trim(inner).p[0] != '<' || str_find(text, STR("<a ")) != STR_NONE) {
             at += 3;
-            continue;
-        }
-        struct str inner = str_slice(rest, open + 1, close), text = heading_in(inner);
-        struct str first = str_trim(inner);
-        if (!text.n || !str_starts(first, STR("<")) || str_find(text, STR("<a ")) != STR_NONE) {
-            at += open + 1;
             continue;
         }
         size_t from = (size_t)(text.p - src->text.p), behind = at + close + end.n;
@@ -469,6 +457,7 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
 
 static struct source *expand_page(struct expand *x, struct source *src, size_t begin) {
     const struct expand_page *p = x->page;
+    struct site site = {.x = x, .root = p->root, .known = p->site};
     struct liquid_options opt = {.page = p->page,
                                  .site = p->site,
                                  .begin = begin,
@@ -480,8 +469,8 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
                                  .host = {.include = site_include,
                                           .theme = theme_include,
                                           .address = p->address ? site_address : NULL,
-                                          .exists = site_exists,
-                                          .user = x}};
+                                          .exists = exists,
+                                          .user = &site}};
     x->site.root = p->root;
     x->site.base = p->base;
     x->site.known = true;
@@ -491,7 +480,6 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     src = p->jekyll ? undistill(x, src, begin) : src;
     struct source *out = liquid_expand(x->arena, src, &opt, &needs, x->d);
     if (needs.cites && (needs.ndatabases || !p->ndatabases)) {
-        struct site site = {.x = x, .root = p->root, .known = p->site};
         find_databases(&site, &needs);
     }
     struct str ext = path_ext(src->name);
@@ -539,14 +527,11 @@ static struct source *expand(struct site *s, struct source *src, const struct no
 static struct str format_of(struct expand *x, struct str given, bool cited) {
     const struct expand_page *own = x->page;
     struct str usual = own && own->format.n ? own->format : STR(page_format);
-    size_t n = 0;
-    while (n < given.n && given.p[n] != '+' && given.p[n] != '-') {
-        n++;
-    }
+    size_t n = str_until(given, 0, '+'), minus = str_until(given, 0, '-');
     /* kramdown has no citations, so without a database `@name` is text */
     bool cites = !own || !own->jekyll || own->ndatabases || cited;
     return arena_join(x->arena, 3, usual, cites ? STR_EMPTY : STR("-citations"),
-                      str_from(given, n));
+                      str_from(given, minus < n ? minus : n));
 }
 
 struct source *expand_liquid(struct expand *x, struct source *src) {
