@@ -6,6 +6,7 @@
 #include "core/base/base64.h"
 #include "core/base/bounds.h"
 #include "core/base/code_fence.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "read/expand/expand.h"
 
@@ -25,6 +26,7 @@ struct notebook {
 struct cell {
     const struct node *node, *source;
     struct str label, caption;
+    bool figure; /* the caption is that of a figure */
     bool echo, include, output;
     size_t skip; /* number of lines with options at the beginning of the source */
 };
@@ -165,14 +167,14 @@ static void put_plain(struct notebook *b, const struct node *text) {
     put_fence(b, out, "\n", text->span);
 }
 
-static void put_quoted(struct notebook *b, const char *key, struct str value, struct span at) {
-    put(b, key, at);
-    put(b, "\"", at);
-    for (struct str rest = value; rest.p;) {
-        source_put_made(&b->out, str_cut(&rest, '"'), at);
-        put(b, rest.p ? "\\\"" : "", at);
+/** Writes the line `key: "value"` of the front matter. */
+static void put_quoted(struct notebook *b, const char *key, const struct node *value) {
+    put(b, key, value->span);
+    put(b, "\"", value->span);
+    for (struct str rest = node_text(value); rest.p;) {
+        source_put_made(&b->out, str_cut(&rest, '"'), value->span);
+        put(b, rest.p ? "\\\"" : "\"\n", value->span);
     }
-    put(b, "\"", at);
 }
 
 static void put_id(struct notebook *b, const struct cell *c, const char *before, struct span at) {
@@ -204,28 +206,34 @@ static bool put_image(struct notebook *b, const struct cell *c, const struct nod
 }
 
 static void put_data(struct notebook *b, const struct cell *c, const struct node *data) {
-    const struct node *markdown = node_get(data, "text/markdown");
-    const struct node *html = node_get(data, "text/html"), *tex = node_get(data, "text/latex");
+    const struct node *text = node_get(data, "text/markdown");
     const struct node *plain = node_get(data, "text/plain");
-    if (markdown) {
-        put_text(b, markdown, 0);
-    } else if (put_image(b, c, data)) {
-        return;
-    } else if (html) {
-        put_text(b, html, 0);
-    } else if (tex) {
-        put_text(b, tex, 0);
-    } else if (plain) {
-        put_plain(b, plain);
+    if (!text && put_image(b, c, data)) {
         return;
     }
-    if (c->caption.n && (markdown || html || tex)) {
-        put(b, "\n: ", data->span);
-        source_put_made(&b->out, c->caption, data->span);
-        put_id(b, c, " ", data->span);
+    text = text ? text : node_get(data, "text/html");
+    text = text ? text : node_get(data, "text/latex");
+    if (!text) {
+        if (plain) {
+            put_plain(b, plain);
+        }
+        return;
+    }
+    bool boxed = c->figure && c->label.n;
+    if (boxed) {
+        put_id(b, c, "::: ", data->span);
         put(b, "\n", data->span);
     }
-    put(b, "\n", data ? data->span : SPAN_NONE);
+    put_text(b, text, 0);
+    if (c->caption.n) {
+        put(b, c->figure ? "\n" : "\n: ", data->span);
+        source_put_made(&b->out, c->caption, data->span);
+        if (!boxed) {
+            put_id(b, c, " ", data->span);
+        }
+        put(b, boxed ? "\n\n:::\n" : "\n", data->span);
+    }
+    put(b, "\n", data->span);
 }
 
 static void put_outputs(struct notebook *b, const struct cell *c) {
@@ -247,10 +255,10 @@ static void put_outputs(struct notebook *b, const struct cell *c) {
 
 /* ---- cells */
 
-static bool has_tag(const struct cell *c, const char *tag) {
+static bool has_tag(const struct cell *c, const char *words) {
     const struct node *tags = node_get(node_get(c->node, "metadata"), "tags");
     for (size_t i = 0; tags && tags->kind == NODE_LIST && i < tags->n; i++) {
-        if (str_is(node_text(tags->items[i]), tag)) {
+        if (str_among(node_text(tags->items[i]), words)) {
             return true;
         }
     }
@@ -265,10 +273,9 @@ static struct str unquoted(struct str s) {
 /** Reads the options of a cell: `#| label: fig-a`, `#| fig-cap: "A"`, `#| echo: false`. */
 static void read_options(struct notebook *b, struct cell *c) {
     struct str rest = joined(b, c->source);
-    c->echo =
-        !has_tag(c, "remove-input") && !has_tag(c, "remove_input") && !has_tag(c, "hide-input");
-    c->output = !has_tag(c, "remove-output") && !has_tag(c, "remove_output");
-    c->include = !has_tag(c, "remove-cell") && !has_tag(c, "remove_cell");
+    c->echo = !has_tag(c, "remove-input remove_input hide-input");
+    c->output = !has_tag(c, "remove-output remove_output");
+    c->include = !has_tag(c, "remove-cell remove_cell");
     while (str_starts(rest, STR("#|"))) {
         struct str value = str_from(str_cut(&rest, '\n'), 2), key = str_trim(str_cut(&value, ':'));
         bool no = str_is(str_trim(value), "false");
@@ -278,6 +285,7 @@ static void read_options(struct notebook *b, struct cell *c) {
             c->label = value;
         } else if (str_is(key, "fig-cap") || str_is(key, "tbl-cap")) {
             c->caption = value;
+            c->figure = key.p[0] == 'f';
         } else if (str_is(key, "echo")) {
             c->echo = !no;
         } else if (str_is(key, "output")) {
@@ -366,15 +374,13 @@ static void put_front(struct notebook *b, const struct node *meta, const struct 
     }
     put(b, "---\n", meta->span);
     if (title) {
-        put_quoted(b, "title: ", node_text(title), title->span);
-        put(b, "\n", title->span);
+        put_quoted(b, "title: ", title);
     }
     put(b, list ? "author:\n" : "", meta->span);
     for (size_t i = 0; list && i < authors->n; i++) {
         const struct node *name = node_get(authors->items[i], "name");
         if (name) {
-            put_quoted(b, "  - ", node_text(name), name->span);
-            put(b, "\n", name->span);
+            put_quoted(b, "  - ", name);
         }
     }
     put(b, "---\n\n", meta->span);
@@ -383,12 +389,7 @@ static void put_front(struct notebook *b, const struct node *meta, const struct 
 static struct str language_of(const struct node *meta) {
     struct str name = node_text(node_get(node_get(meta, "language_info"), "name"));
     name = name.n ? name : node_text(node_get(node_get(meta, "kernelspec"), "language"));
-    for (size_t i = 0; i < name.n; i++) {
-        if (!is_alnum(name.p[i]) && name.p[i] != '-' && name.p[i] != '+') {
-            return STR("python");
-        }
-    }
-    return name.n ? name : STR("python");
+    return name.n && str_past_name(name, 0, "-+") == name.n ? name : STR("python");
 }
 
 struct source *expand_notebook(struct expand *x, struct source *src) {

@@ -111,11 +111,11 @@ static struct str spoiler(struct pass *p, const struct markdown_shortcode *c) {
 /** `figure src= caption= title= alt= link=`: makes an image. */
 static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
     struct arena *a = p->x->arena;
-    struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
+    struct str src = any(c, "src", NULL), caption = get(c, "caption"), alt = get(c, "alt");
     struct str title = get(c, "title"), link = get(c, "link"), id = get(c, "id");
     caption = caption.n ? caption : title;
     if (str_is(get(c, "library"), "true")) { /* the file is in the media library, assets/media */
-        src = join(p, "/media/", get(c, "src"), "");
+        src = join(p, "/media/", src, "");
     }
     struct str image = arena_join(a, 5, STR("!["), caption, STR("](<"), src, STR(">)"));
     struct str attributes = STR_EMPTY;
@@ -294,11 +294,8 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     buf_init(&b, LIMIT_SOURCE);
     size_t at = 0, rows = 0;
     if (!header) { /* a table of Markdown must have a head, so an empty head is made */
-        size_t look = 0;
-        struct buf first;
-        buf_init(&first, LIMIT_SOURCE);
-        size_t n = put_row(&first, text, &look, comma);
-        buf_drop(&first);
+        size_t look = 0, n = put_row(&b, text, &look, comma);
+        buf_clear(&b);
         for (size_t i = 0; i < 2 * n + 2; i++) {
             buf_puts(&b, i == n || i == 2 * n + 1 ? "|\n" : i < n ? "|  " : "|--");
         }
@@ -386,11 +383,14 @@ static void put(struct pass *p, struct str text, size_t n, bool block) {
     }
     bool last = end == p->s.n || p->s.p[end] == '\n';
     bool alone = block && text.n;
+    /* an empty line beside a fence would be part of the code */
+    size_t gap = alone && !str_starts(text, STR("~~~"));
     struct str indent = first ? str_slice(p->s, line, p->at) : STR_EMPTY;
     text = alone && indent.n ? indented(p, text, indent) : text;
-    struct str all = arena_join(
-        p->x->arena, 5, str_of(alone ? first ? "\n" : "\n\n" : ""), alone ? indent : STR_EMPTY,
-        text, str_of(alone ? last ? "\n" : "\n\n" : ""), alone && !last ? indent : STR_EMPTY);
+    struct str all = arena_join(p->x->arena, 5, str_slice(STR("\n\n"), 0, gap + (alone && !first)),
+                                gap ? indent : STR_EMPTY, text,
+                                str_slice(STR("\n\n"), 0, gap + (alone && !last)),
+                                alone && !last ? indent : STR_EMPTY);
     keep(p);
     source_put_made(&p->out, all, span_make(p->src, p->at, p->at + n));
     p->at += n;
@@ -413,14 +413,13 @@ static size_t find_end(struct pass *p, struct str name) {
     return SIZE_MAX;
 }
 
+_Static_assert(ARRAY_LEN(rows) <= MAX_NAMES, "each name of a pair has an element of `ends`");
+
 /** Whether the end tag of a pair follows. Each end tag is searched for only once. */
 static bool has_end(struct pass *p, struct str name) {
     size_t i = 0;
     while (i < p->nends && !str_eq(p->ends[i].name, name)) {
         i++;
-    }
-    if (i == MAX_NAMES) {
-        return false;
     }
     if (i == p->nends || p->ends[i].at < p->at) {
         p->ends[i].name = name;
@@ -481,7 +480,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
     if (pair && !whole) {
         p->open[p->nopen++] = (struct open){row, c.name, close};
     } else if (close.n) { /* the shortcode is a pair without content, `{{< name />}}` */
-        text = arena_join(p->x->arena, 3, text, STR("\n"), close);
+        text = arena_join(p->x->arena, 3, text, str_of(row->block ? "\n" : ""), close);
     }
     put(p, text, n, row->block);
 }
