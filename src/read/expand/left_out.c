@@ -141,8 +141,7 @@ static size_t set_switch(struct remover *r, size_t at) {
 static void read_front(struct remover *r, size_t end) {
     for (size_t at = 0; at < end; at++) {
         if (r->s.p[at] == '%') { /* a comment of TeX is skipped */
-            size_t n = str_index(rest(r, at), '\n');
-            at = n == STR_NONE ? end : at + n;
+            at = str_until(r->s, at, '\n');
         } else if (r->s.p[at] == '\\') {
             (void)set_switch(r, at);
         }
@@ -202,7 +201,7 @@ static bool read_jinja(struct remover *r) {
     if (from >= r->s.n || !is_space(r->s.p[from])) {
         return false;
     }
-    for (size_t at = from; at < r->s.n; at++) {
+    for (size_t at = from;; at++) {
         at = str_until(r->s, at, '#');
         if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
             return false; /* another comment begins before this one ends, so this is not a comment
@@ -213,7 +212,6 @@ static bool read_jinja(struct remover *r) {
             return true;
         }
     }
-    return false;
 }
 
 /** Reads `%%text%%` within a paragraph, and lines from `%%` to `%%`. In "50%% and 100%%", the
