@@ -160,7 +160,7 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
         /* pandoc-crossref expects this title as a Markdown heading: "# List of Figures" */
         struct str other =
             str_paired(str_of(key), "lof-title=lofTitle lot-title=lotTitle lol-title=lolTitle");
-        c->title = str_trim(node_text(node_value(d->front, other)));
+        c->title = str_trim(node_text(other.n ? node_value(d->front, other) : NULL));
         c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));
     }
     c->own_title = c->title.n > 0;
