@@ -578,16 +578,6 @@ static void put_bundle(struct site *s, struct site_page *p) {
     }
 }
 
-/* Returns the title of a folder: "Publication" for "publication". */
-static struct str name_of(struct arena *a, struct str folder) {
-    struct str copy = arena_str(a, folder);
-    char *z = (char *)(uintptr_t)copy.p; /* the copy may be changed */
-    for (size_t i = 0; i < copy.n; i++) {
-        z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 ? to_upper(z[i]) : z[i];
-    }
-    return copy;
-}
-
 /* Adds a page to each section that has no page of its own. The added page lists the pages of the
  * section. */
 static void add_sections(struct site *s) {
@@ -601,8 +591,8 @@ static void add_sections(struct site *s) {
         bool own = map_find(&s->by_path, path_join(s->tree, folder, STR("index.md")));
         if (used && !own && !str_is(name, "authors") && !str_is(name, "home")) {
             (void)site_add_page(s, path,
-                                arena_join(s->tree, 3, STR("---\ntitle: "), name_of(s->tree, name),
-                                           STR("\n---\n")));
+                                arena_join(s->tree, 3, STR("---\ntitle: "),
+                                           site_name_as_title(s->tree, name), STR("\n---\n")));
         }
     }
 }

@@ -65,12 +65,8 @@ static struct str attribute(struct str tag, struct str name) {
 static struct str within(const struct site *s, struct str href) {
     struct str starts[] = {s->config.url, s->config.base};
     for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
-        struct str start = starts[i];
-        while (str_ends(start, STR("/"))) {
-            start.n--;
-        }
-        if (start.n && (str_eq(href, start) || path_is_below(href, start))) {
-            href = str_from(href, start.n);
+        if (starts[i].n && (str_eq(href, starts[i]) || path_is_below(href, starts[i]))) {
+            href = str_from(href, starts[i].n);
         }
     }
     while (str_starts(href, STR("//"))) {

@@ -329,6 +329,8 @@ uint64_t site_head_hash(struct str text);
 const struct site_collection *site_collection_of(const struct site *s, struct str path);
 /** Whether a path is not part of the site. The path is relative to the folder of the site. */
 bool site_is_excluded(const struct site *s, struct str path);
+/** Makes a title from the name of a file or folder: "doe_ann-marie" becomes "Doe ann-marie". */
+struct str site_name_as_title(struct arena *a, struct str name);
 /** Returns a date such as "2024-05-06", "2024-05" or "2024". A time after the date is dropped.
  * Empty for other forms. */
 struct str site_iso_day(struct str text);

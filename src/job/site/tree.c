@@ -152,8 +152,7 @@ static struct str first_heading(struct str text) {
         bool fence = str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
         code = code != fence;
         size_t marks = str_run(line, 0, '#');
-        bool under = line.n > 2 && last.n && (line.p[0] == '=') &&
-                     str_trim(str_from(line, 1)).n == line.n - 1 && line.p[line.n - 1] == '=';
+        bool under = line.n > 2 && last.n && str_run(line, 0, '=') == line.n;
         if (!code &&
             (under || (marks > 0 && marks < 7 && marks < line.n && is_space(line.p[marks])))) {
             struct str s = under ? last : str_trim(str_from(line, marks));
@@ -179,17 +178,22 @@ struct str site_iso_day(struct str s) {
     return n == 10 || ((n == 4 || n == 7) && s.n == n) ? str_slice(s, 0, n) : STR_EMPTY;
 }
 
-/* Makes a title from the name of a file: "doe_ann-marie" becomes "Doe ann-marie". */
-static struct str name_as_title(struct arena *a, struct str path) {
-    struct str stem = path_stem(path);
-    bool index = str_is(stem, "index") || str_is(stem, "_index");
-    stem = index ? path_base(path_dir(path)) : site_is_dated(stem) ? str_from(stem, 11) : stem;
+struct str site_name_as_title(struct arena *a, struct str name) {
     struct buf b = BUF_INIT;
-    for (size_t i = 0; i < stem.n; i++) {
-        char c = stem.p[i] == '_' || stem.p[i] == '-' ? ' ' : stem.p[i];
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i] == '_' || name.p[i] == '-' ? ' ' : name.p[i];
         buf_putc(&b, i == 0 ? to_upper(c) : c);
     }
     return buf_finish(&b, a);
+}
+
+/* Makes a title from the name of a file. */
+static struct str title_of_path(struct arena *a, struct str path) {
+    struct str stem = path_stem(path);
+    bool index = str_is(stem, "index") || str_is(stem, "_index");
+    return site_name_as_title(a, index                 ? path_base(path_dir(path))
+                                 : site_is_dated(stem) ? str_from(stem, 11)
+                                                       : stem);
 }
 
 static void add_redirects(struct site *s, struct site_page *p, const char *key) {
@@ -248,7 +252,7 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     struct str title = str_trim(node_text(node_get(f, "title")));
     struct str stem = path_stem(p->path);
     p->title = bare_text(s, title.n ? title : first_heading(body));
-    p->title = p->title.n ? p->title : name_as_title(s->tree, p->path);
+    p->title = p->title.n ? p->title : title_of_path(s->tree, p->path);
     p->lang = str_trim(node_text(node_get(f, "lang")));
     p->translation = str_trim(node_text(node_get(f, "translationKey")));
     p->date = site_iso_day(node_text(node_get(f, "date")));
