@@ -110,7 +110,7 @@ static struct str year_text(struct ctx *x, const struct csl_node *p, int year, b
         return arena_printf(x->a, "%02d", year % 100);
     }
     if (bare && year < AD_BELOW) {
-        return csl_number_plain(x->a, year < 0 ? -year : year);
+        return csl_number_plain(x->a, (unsigned)(year < 0 ? -year : year));
     }
     if (year < 0) {
         struct str bc = csl_locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
@@ -120,7 +120,7 @@ static struct str year_text(struct ctx *x, const struct csl_node *p, int year, b
         struct str ad = csl_locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
         return arena_printf(x->a, "%d%.*s", year, STR_ARG(ad));
     }
-    return csl_number_plain(x->a, year);
+    return csl_number_plain(x->a, (unsigned)year);
 }
 
 static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
@@ -134,7 +134,7 @@ static struct str month_text(struct ctx *x, const struct csl_node *p, const stru
     switch (p->u.part.form) {
     case PART_FORM_NUMERIC:
     case PART_FORM_ORDINAL:
-        return csl_number_plain(x->a, d->month);
+        return csl_number_plain(x->a, (unsigned)d->month);
     case PART_FORM_LEADING_ZEROS:
         return arena_printf(x->a, "%02d", d->month);
     case PART_FORM_UNSET:
@@ -159,7 +159,7 @@ static struct str day_text(struct ctx *x, const struct csl_node *p, const struct
         return arena_printf(x->a, "%d%.*s", d->day, STR_ARG(suffix));
     }
     return p->u.part.form == PART_FORM_LEADING_ZEROS ? arena_printf(x->a, "%02d", d->day)
-                                                     : csl_number_plain(x->a, d->day);
+                                                     : csl_number_plain(x->a, (unsigned)d->day);
 }
 
 static void add_suffix(struct ctx *x, struct run *r) {

@@ -87,23 +87,16 @@ struct opened {
 };
 
 static struct opened open_node(struct finisher *f, enum csl_out_kind kind, unsigned format) {
-    struct opened o = {f->parent, NULL};
-    if (f->plain) {
-        return o;
-    }
+    struct csl_out *above = f->parent;
     flush(f);
     struct csl_out *n = add_node(f, kind);
     n->format = (uint16_t)format;
-    o.last = n;
     f->parent = n;
     f->parent_last = NULL;
-    return o;
+    return (struct opened){above, n};
 }
 
 static void close_node(struct finisher *f, struct opened o) {
-    if (f->plain) {
-        return;
-    }
     flush(f);
     f->parent = o.parent;
     f->parent_last = o.last;
@@ -299,21 +292,16 @@ static inline bool meets(const struct finisher *f, char c) {
 /** Writes an affix. `own` means that it is a prefix or suffix of the author at a cite, which is not
  * changed. */
 static void put_affix(struct finisher *f, struct str s, bool own) {
-    while (s.n) {
+    for (; s.n && meets(f, s.p[0]); s = str_from(s, 1)) {
         char c = s.p[0];
-        if (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0)) {
-            s = str_from(s, 1);
+        if (c == ' ') {
             continue;
-        }
-        if (!is_stop((unsigned char)c)) {
-            break;
         }
         if (f->closed.n) {
             if (own && f->closed.cite) {
                 break;
             }
             if (meet_quotes(f, c)) {
-                s = str_from(s, 1);
                 continue;
             }
             if (f->closed.n) {
@@ -321,29 +309,20 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
             }
         }
         enum merged m = is_stop(f->last) ? merge(f->last, (uint32_t)c) : MERGE_KEEP;
-        if (m == MERGE_DROP) {
-            s = str_from(s, 1);
-            continue;
+        if (m == MERGE_KEEP) {
+            break;
         }
         if (m == MERGE_REPLACE && f->outside.n && goes_inside(f, c)) {
             replace_outside(f, c);
-            s = str_from(s, 1);
-            continue;
-        }
-        if (m == MERGE_REPLACE) {
+        } else if (m == MERGE_REPLACE) {
             edit(f, f->last_place, 1, (struct str){&c, 1});
             f->last = (unsigned char)c;
-            s = str_from(s, 1);
-            continue;
         }
-        break;
     }
+    struct closed before = f->closed;
+    put(f, s, true);
     if (s.n == 1 && is_stop((unsigned char)s.p[0])) {
-        struct closed before = f->closed;
-        put(f, s, true);
         f->outside = before;
-    } else {
-        put(f, s, true);
     }
 }
 
@@ -480,80 +459,38 @@ static void put_quote(struct finisher *f, bool open, unsigned flags) {
 
 /* ---- formatting ---- */
 
-static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
-    switch ((enum font_style)style) {
-    case STYLE_UNSET:
+/** The bits for one property of a format, and its new value in `now`. All properties have the
+ * values unset, normal and others, in this order; `bits` has the bits of each. Emphasis of the same
+ * kind inside a formatted field becomes normal: CSL's flip-flopping. */
+static unsigned property_bits(uint8_t *now, unsigned value, bool field, const uint16_t *bits) {
+    enum { UNSET, NORMAL };
+    if (value == UNSET) {
         return 0;
-    case STYLE_NORMAL: {
-        bool inside = f->fmt.style == STYLE_ITALIC || f->fmt.style == STYLE_OBLIQUE;
-        f->fmt.style = STYLE_NORMAL;
-        return inside ? CSL_ROMAN : 0;
     }
-    case STYLE_ITALIC:
-        /* emphasis inside italics becomes upright: CSL's flip-flopping */
-        if (field && f->fmt.style == STYLE_ITALIC) {
-            f->fmt.style = STYLE_NORMAL;
-            return CSL_ROMAN;
-        }
-        f->fmt.style = STYLE_ITALIC;
-        return CSL_ITALIC;
-    case STYLE_OBLIQUE:
-        f->fmt.style = STYLE_OBLIQUE;
-        return CSL_OBLIQUE;
-    }
-    return 0;
+    value = field && value == *now ? NORMAL : value;
+    unsigned out = value == NORMAL && *now <= NORMAL ? 0 : bits[value];
+    *now = (uint8_t)value;
+    return out;
 }
 
-static unsigned variant_bits(struct finisher *f, unsigned variant, bool field) {
-    switch ((enum font_variant)variant) {
-    case VARIANT_UNSET:
-        return 0;
-    case VARIANT_NORMAL: {
-        bool inside = f->fmt.variant == VARIANT_SMALL_CAPS;
-        f->fmt.variant = VARIANT_NORMAL;
-        return inside ? CSL_CAPS_NORMAL : 0;
-    }
-    case VARIANT_SMALL_CAPS:
-        if (field && f->fmt.variant == VARIANT_SMALL_CAPS) {
-            f->fmt.variant = VARIANT_NORMAL;
-            return CSL_CAPS_NORMAL;
-        }
-        f->fmt.variant = VARIANT_SMALL_CAPS;
-        return CSL_SMALL_CAPS;
-    }
-    return 0;
-}
-
-static unsigned weight_bits(struct finisher *f, unsigned weight, bool field) {
-    switch ((enum font_weight)weight) {
-    case WEIGHT_UNSET:
-        return 0;
-    case WEIGHT_NORMAL: {
-        bool inside = f->fmt.weight == WEIGHT_BOLD || f->fmt.weight == WEIGHT_LIGHT;
-        f->fmt.weight = WEIGHT_NORMAL;
-        return inside ? CSL_WEIGHT_NORMAL : 0;
-    }
-    case WEIGHT_BOLD:
-        if (field && f->fmt.weight == WEIGHT_BOLD) {
-            f->fmt.weight = WEIGHT_NORMAL;
-            return CSL_WEIGHT_NORMAL;
-        }
-        f->fmt.weight = WEIGHT_BOLD;
-        return CSL_BOLD;
-    case WEIGHT_LIGHT:
-        f->fmt.weight = WEIGHT_LIGHT;
-        return CSL_LIGHT;
-    }
-    return 0;
+static unsigned font_bits(struct finisher *f, const struct fmt *fmt, bool field) {
+    static const uint16_t styles
+        [] = {[STYLE_NORMAL] = CSL_ROMAN,
+              [STYLE_ITALIC] = CSL_ITALIC,
+              [STYLE_OBLIQUE] = CSL_OBLIQUE},
+  variants[] = {[VARIANT_NORMAL] = CSL_CAPS_NORMAL, [VARIANT_SMALL_CAPS] = CSL_SMALL_CAPS},
+  weights[] = {
+      [WEIGHT_NORMAL] = CSL_WEIGHT_NORMAL, [WEIGHT_BOLD] = CSL_BOLD, [WEIGHT_LIGHT] = CSL_LIGHT};
+    return property_bits(&f->fmt.style, fmt->style, field, styles) |
+           property_bits(&f->fmt.variant, fmt->variant, field, variants) |
+           property_bits(&f->fmt.weight, fmt->weight, field, weights);
 }
 
 static unsigned format_bits(struct finisher *f, const struct run *r) {
     if (fmt_empty(&r->fmt) && !(r->flags & (RUN_NODECOR | RUN_HIGHLIGHT))) {
         return 0;
     }
-    bool field = (r->flags & RUN_FIELD) != 0;
-    unsigned bits = style_bits(f, r->fmt.style, field) | variant_bits(f, r->fmt.variant, field) |
-                    weight_bits(f, r->fmt.weight, field);
+    unsigned bits = font_bits(f, &r->fmt, r->flags & RUN_FIELD);
     static const unsigned decorations[] = {
         [DECORATION_UNSET] = 0,
         [DECORATION_NONE] = CSL_NO_DECORATION,
@@ -567,8 +504,9 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
     };
     bits |= decorations[r->fmt.decoration] | aligns[r->fmt.valign];
     if (r->flags & RUN_NODECOR) {
-        bits |= style_bits(f, STYLE_NORMAL, false) | variant_bits(f, VARIANT_NORMAL, false) |
-                weight_bits(f, WEIGHT_NORMAL, false);
+        static const struct fmt normal = {
+            .style = STYLE_NORMAL, .variant = VARIANT_NORMAL, .weight = WEIGHT_NORMAL};
+        bits |= font_bits(f, &normal, false);
     }
     return bits | (r->flags & RUN_HIGHLIGHT ? CSL_HIGHLIGHT : 0);
 }

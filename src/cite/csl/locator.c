@@ -38,9 +38,6 @@ static size_t skip_spaces(struct str s, size_t at) {
 /** The length of the label `word` at the start of `s`, or 0. The full stop of an abbreviation may
  * be missing ("p 3"), and a full stop after a whole word belongs to the label. */
 static size_t match_word(struct str s, struct str word) {
-    if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
-        return 0;
-    }
     bool dotted = str_ends(word, STR("."));
     struct str bare = dotted ? str_slice(word, 0, word.n - 1) : word;
     if (bare.n == 0 || !str_ieq(str_slice(s, 0, bare.n), bare)) {

@@ -146,13 +146,11 @@ static bool is_bracketed(struct str s) {
 
 /** Whether two neighbours are clauses of a law: "123(4)-(6)", "129(5), 130(b)". */
 static bool are_clauses(const struct token *one, const struct token *next) {
-    if (!one->text.n || !next->text.n) {
-        return false;
-    }
     char last = one->text.p[one->text.n - 1];
     return (one->after == BETWEEN_RANGE && (last == ')' || last == ']') &&
             is_bracketed(next->text)) ||
-           (one->after == BETWEEN_COMMA && is_digit(one->text.p[0]) && is_digit(next->text.p[0]));
+           (one->after == BETWEEN_COMMA && next->text.n && is_digit(one->text.p[0]) &&
+            is_digit(next->text.p[0]));
 }
 
 /** Whether two neighbours in a locator are two places. "A-12" is a single place, a page of an
@@ -171,22 +169,13 @@ bool csl_number_is_numeric(const struct locale *l, struct str s) {
     return s.n > 0 && split(l, s, t) > 0 && t[0].numeric;
 }
 
-bool csl_number_is_plural(const struct locale *l, struct str s) {
+bool csl_number_is_plural(const struct locale *l, struct str s, bool locator) {
     struct token t[MAX_TOKENS];
     size_t n = split(l, str_trim(s), t);
     for (size_t i = 0; i + 1 < n; i++) {
-        if (t[i].numeric && (t[i + 1].numeric || t[i + 1].text.n == 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool csl_number_locator_is_plural(const struct locale *l, struct str s) {
-    struct token t[MAX_TOKENS];
-    size_t n = split(l, str_trim(s), t);
-    for (size_t i = 0; i + 1 < n; i++) {
-        if (are_places(&t[i], &t[i + 1]) || (t[i].numeric && t[i + 1].text.n == 0)) {
+        const struct token *next = &t[i + 1];
+        if ((t[i].numeric && next->text.n == 0) ||
+            (locator ? are_places(&t[i], next) : t[i].numeric && next->numeric)) {
             return true;
         }
     }
@@ -204,34 +193,19 @@ bool csl_number_digits(struct str s, uint64_t *out) {
 
 /* ---- forms ---- */
 
-/** Writes a roman numeral: "xiv". Empty for 0 and above 3999. */
-static struct str write_roman(struct arena *a, uint64_t n) {
-    if (n == 0 || n > 3999) {
-        return STR_EMPTY;
-    }
-    struct buf b;
-    buf_init(&b, 64);
-    buf_roman(&b, (int64_t)n, false);
-    return buf_finish(&b, a);
-}
-
 /** Writes an ordinal number with the suffixes of the locale: "14th". */
 static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
     struct str suffix = csl_locale_ordinal(l, n, g);
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
 }
 
-struct str csl_number_plain(struct arena *a, int64_t n) {
+struct str csl_number_plain(struct arena *a, unsigned n) {
     char text[24];
     size_t at = sizeof text;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     do {
-        text[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (n < 0) {
-        text[--at] = '-';
-    }
+        text[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
     return arena_str(a, (struct str){text + at, sizeof text - at});
 }
 
@@ -251,24 +225,17 @@ struct str csl_number_letters(struct arena *a, uint64_t n) {
 static struct str apply_form(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look) {
     uint64_t n = 0;
-    if (!csl_number_digits(s, &n)) {
+    if (look->form == NUMBER_NUMERIC || !csl_number_digits(s, &n)) {
         return s;
     }
-    switch (look->form) {
-    case NUMBER_NUMERIC:
-        return s;
-    case NUMBER_ORDINAL:
-        return ordinal(a, l, n, look->gender);
-    case NUMBER_LONG_ORDINAL: {
-        struct str word = csl_locale_long_ordinal(l, n, look->gender);
-        return word.n ? word : ordinal(a, l, n, look->gender);
+    if (look->form == NUMBER_ROMAN) { /* there are no Roman numerals for 0 and above 3999 */
+        struct buf b = BUF_INIT;
+        buf_roman(&b, n > 3999 ? 0 : (int64_t)n, false);
+        return b.n ? buf_finish(&b, a) : s;
     }
-    case NUMBER_ROMAN: {
-        struct str roman = write_roman(a, n);
-        return roman.n ? roman : s;
-    }
-    }
-    return s;
+    struct str word =
+        look->form == NUMBER_LONG_ORDINAL ? csl_locale_long_ordinal(l, n, look->gender) : STR_EMPTY;
+    return word.n ? word : ordinal(a, l, n, look->gender);
 }
 
 /* ---- page ranges ---- */
@@ -320,9 +287,6 @@ static struct str chicago(struct str from, struct str to, bool fifteenth) {
 /** The second number of a range in the format of the style. Both numbers have digits only. */
 static struct str format_second(struct arena *a, struct str from, struct str to,
                                 enum page_range range) {
-    if (range == RANGE_NONE) {
-        return to;
-    }
     if (to.n < from.n) { /* in a range such as "42-5" the second number lacks the leading digits */
         to = arena_join(a, 2, str_slice(from, 0, from.n - to.n), to);
     }

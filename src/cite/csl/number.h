@@ -9,11 +9,9 @@
 
 /** Whether a text is numeric content (CSL 1.0.2, "is-numeric"). */
 bool csl_number_is_numeric(const struct locale *l, struct str s);
-/** Whether a text has several numbers: a range or a list. */
-bool csl_number_is_plural(const struct locale *l, struct str s);
-/** Whether a locator has several places. Letters and roman numerals in capitals also count as
- * places: "vii, A, D-Z". */
-bool csl_number_locator_is_plural(const struct locale *l, struct str s);
+/** Whether a text has several numbers: a range or a list. In a locator, letters and roman numerals
+ * in capitals also count: "vii, A, D-Z". */
+bool csl_number_is_plural(const struct locale *l, struct str s, bool locator);
 /** How a number is shown. */
 struct number_look {
     enum number_form form;
@@ -28,7 +26,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
 /** The first number of a list or range. It makes `page-first` from `page`. */
 struct str csl_number_first(const struct locale *l, struct str s);
 /** The decimal digits of `n`. */
-struct str csl_number_plain(struct arena *a, int64_t n);
+struct str csl_number_plain(struct arena *a, unsigned n);
 /** The letters of year suffixes: "a", "z", "aa" for 0, 25, 26. */
 struct str csl_number_letters(struct arena *a, uint64_t n);
 /** Whether a text has digits only. `*out` becomes its value. */

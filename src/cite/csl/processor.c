@@ -66,19 +66,6 @@ static struct csl_cited *register_item(struct csl *c, const struct item *it) {
     return e;
 }
 
-static enum position position_of(int forced) {
-    switch (forced) {
-    case 1:
-        return POSITION_SUBSEQUENT;
-    case 2:
-        return POSITION_IBID;
-    case 3:
-        return POSITION_IBID_LOCATOR;
-    default:
-        return POSITION_FIRST;
-    }
-}
-
 static const struct cite_words no_words;
 
 /** Sets the label and the words of a cite. A label in the locator itself ("ch. 3") takes
@@ -117,7 +104,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->named = in->named;
         k->within = citation->within;
         k->forced = in->position >= 0;
-        k->position = position_of(in->position);
+        k->position = in->position > 0 ? (enum position)in->position : POSITION_FIRST;
         k->near_note = in->near_note;
     }
     out->new_to = c->nentries;

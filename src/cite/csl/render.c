@@ -129,12 +129,12 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
     /* the cast to int avoids a warning about the other variables, which have no case here */
     switch ((int)v) {
     case VAR_CITATION_NUMBER:
-        return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
+        return rich_of(x->e->number ? csl_number_plain(x->a, (unsigned)x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
         return x->kind == AREA_CITATION && x->first_note && x->position != POSITION_FIRST
-                   ? rich_of(csl_number_plain(x->a, x->first_note))
+                   ? rich_of(csl_number_plain(x->a, (unsigned)x->first_note))
                    : RICH_EMPTY;
     case VAR_YEAR_SUFFIX:
         return rich_of(x->suffix);
@@ -465,13 +465,10 @@ static unsigned render_number(struct ctx *x, const struct csl_node *n, struct jo
 
 static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
     uint64_t count = 0;
-    if (v == VAR_LOCATOR) {
-        return csl_number_locator_is_plural(x->l, s);
-    }
-    if (v == VAR_NUMBER_OF_PAGES || v == VAR_NUMBER_OF_VOLUMES) {
-        return csl_number_digits(str_trim(s), &count) ? count > 1 : csl_number_is_plural(x->l, s);
-    }
-    return csl_number_is_plural(x->l, s);
+    bool counts = v == VAR_NUMBER_OF_PAGES || v == VAR_NUMBER_OF_VOLUMES;
+    return counts && csl_number_digits(str_trim(s), &count)
+               ? count > 1
+               : csl_number_is_plural(x->l, s, v == VAR_LOCATOR);
 }
 
 /**
@@ -576,8 +573,6 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     }
     enum item_var v = (enum item_var)t->value;
     switch (t->at) {
-    case AT_TYPE:
-        return (int)x->it->type == t->value;
     case AT_VARIABLE:
         return has_value(x, v);
     case AT_IS_NUMERIC:

@@ -55,40 +55,26 @@ static bool keeps_case(const struct run *r) {
             (r->fmt.variant == VARIANT_SMALL_CAPS || r->fmt.valign));
 }
 
+static void add_leaf(struct caser *c, struct run *r, bool nocase, struct str text) {
+    if (text.n) {
+        vec_push(&c->leaves, ((struct leaf){r, c->text.n, nocase}));
+        buf_str(&c->text, text);
+    }
+}
+
 static void collect(struct caser *c, struct run *r, bool nocase) {
     nocase = nocase || keeps_case(r) || (c->spare_names && (r->flags & (RUN_NAME | RUN_NAMES)));
-    switch ((enum run_kind)r->kind) {
-    case RUN_TEXT: {
-        struct leaf leaf = {r, c->text.n, nocase};
-        vec_push(&c->leaves, leaf);
-        buf_str(&c->text, r->text);
+    if (r->kind != RUN_GROUP && r->kind != RUN_QUOTE) {
+        add_leaf(c, r, nocase || r->kind != RUN_TEXT, r->text);
         return;
     }
-    case RUN_MATH:
-    case RUN_CODE: {
-        struct leaf leaf = {r, c->text.n, true};
-        vec_push(&c->leaves, leaf);
-        buf_str(&c->text, r->text);
-        return;
-    }
-    case RUN_QUOTE: {
-        /* A placeholder for a quotation mark. A word may begin after it. */
-        struct leaf leaf = {NULL, c->text.n, true};
-        vec_push(&c->leaves, leaf);
-        buf_putc(&c->text, '"');
-        break;
-    }
-    case RUN_GROUP:
-        break;
-    }
+    /* A placeholder for a quotation mark. A word may begin after it. */
+    struct str mark = r->kind == RUN_QUOTE ? STR("\"") : STR_EMPTY;
+    add_leaf(c, NULL, true, mark);
     for (struct run *k = r->first; k; k = k->next) {
         collect(c, k, nocase);
     }
-    if (r->kind == RUN_QUOTE) {
-        struct leaf leaf = {NULL, c->text.n, true};
-        vec_push(&c->leaves, leaf);
-        buf_putc(&c->text, '"');
-    }
+    add_leaf(c, NULL, true, mark);
 }
 
 static bool word_char(uint32_t cp) {
@@ -168,10 +154,8 @@ static bool all_lower(struct str s, const struct word *w) {
 /** Whether a word begins with a Greek letter that is a symbol: alone, or before letters of another
  * script. Its capital would be a different symbol. */
 static bool is_greek_sign(struct str s, size_t at) {
-    if (!unicode_is_greek(utf8_next(s, &at))) {
-        return false;
-    }
-    return at == s.n || !unicode_is_greek(utf8_next(s, &at));
+    return unicode_is_greek(utf8_next(s, &at)) &&
+           (at == s.n || !unicode_is_greek(utf8_next(s, &at)));
 }
 
 /** Capitalizes a word if all its letters are in lower case. Words such as "eBay" are kept. */
@@ -257,25 +241,15 @@ static void find_edits(struct caser *c, enum text_case tc) {
         change_all(c, s, 0, s.n, tc == CASE_UPPER);
         break;
     case CASE_CAPITALIZE_FIRST:
-        find_words(c, false);
-        if (c->words.n && !c->words.p[0].after_quote) {
-            capitalize(c, s, &c->words.p[0]);
-        }
-        break;
     case CASE_CAPITALIZE_ALL:
-        find_words(c, true);
-        for (size_t i = 0; i < c->words.n; i++) {
+    case CASE_SENTENCE:
+        find_words(c, tc == CASE_CAPITALIZE_ALL);
+        for (size_t i = 0; i < c->words.n && (i == 0 || tc == CASE_CAPITALIZE_ALL); i++) {
             if (!c->words.p[i].after_quote || i) {
                 capitalize(c, s, &c->words.p[i]);
             }
         }
-        break;
-    case CASE_SENTENCE:
-        find_words(c, false);
-        if (c->words.n && !c->words.p[0].after_quote) {
-            capitalize(c, s, &c->words.p[0]);
-        }
-        if (c->words.n) {
+        if (tc == CASE_SENTENCE && c->words.n) {
             change_all(c, s, c->words.p[0].to, s.n, false);
         }
         break;
@@ -312,9 +286,6 @@ static void apply_edits(struct caser *c, bool whole) {
 }
 
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
-    if (tc == CASE_NONE) {
-        return;
-    }
     struct caser c = {.a = a, .lang = lang, .spare_names = tc != CASE_LOWER && tc != CASE_UPPER};
     buf_init(&c.text, 0);
     collect(&c, r, false);
