@@ -12,11 +12,7 @@
 DIAG_USE(DIAG_CSL_UNKNOWN);
 
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
-    if (!n->span.src) {
-        return n->span;
-    }
-    struct str tag = span_text(n->span);
-    struct str want = str_of(name);
+    struct str tag = span_text(n->span), want = str_of(name);
     for (size_t at = 0; at + want.n < tag.n; at++) {
         size_t found = str_find(str_from(tag, at), want);
         if (found == STR_NONE) {
@@ -25,15 +21,9 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
         at += found;
         size_t end = str_past(tag, at + want.n, is_space);
         if (at > 0 && is_space(tag.p[at - 1]) && end < tag.n && tag.p[end] == '=') {
-            size_t quote = end + 1;
-            while (quote < tag.n && tag.p[quote] != '"' && tag.p[quote] != '\'') {
-                quote++;
-            }
-            size_t close = quote + 1;
-            while (close < tag.n && tag.p[close] != tag.p[quote]) {
-                close++;
-            }
-            close = close < tag.n ? close + 1 : tag.n;
+            size_t quote = str_past(tag, end + 1, is_space);
+            size_t close = quote < tag.n ? str_until(tag, quote + 1, tag.p[quote]) : tag.n;
+            close += close < tag.n;
             return span_make(n->span.src, n->span.begin + at, n->span.begin + close);
         }
     }

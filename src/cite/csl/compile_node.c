@@ -68,7 +68,7 @@ static void missing_attr(struct compiler *c, const struct xml_node *n, const cha
     diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "`%.*s` needs %s", STR_ARG(n->name), what);
 }
 
-static enum item_var find_var(struct compiler *c, const struct xml_node *n, const char *at,
+enum item_var csl_compile_var(struct compiler *c, const struct xml_node *n, const char *at,
                               struct str name) {
     enum item_var v = item_var_find(name);
     if (v != VAR_NONE) {
@@ -92,7 +92,7 @@ static enum item_var var_attr(struct compiler *c, const struct xml_node *n) {
         missing_attr(c, n, "an attribute `variable`");
         return VAR_NONE;
     }
-    return find_var(c, n, "variable", name);
+    return csl_compile_var(c, n, "variable", name);
 }
 
 static size_t count_words(struct str s) {
@@ -156,7 +156,7 @@ static void compile_text(struct compiler *c, const struct xml_node *n, struct cs
     out->u.text.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
     if (var.p) {
         out->u.text.source = SOURCE_VARIABLE;
-        out->u.text.var = find_var(c, n, "variable", str_trim(var));
+        out->u.text.var = csl_compile_var(c, n, "variable", str_trim(var));
     } else if (macro.p) {
         out->u.text.source = SOURCE_MACRO;
         out->u.text.value = macro;
@@ -201,7 +201,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
     }
     out->u.names.vars = ARENA_ARRAY(c->a, enum item_var, count + 1);
     for (size_t i = 0; i < count; i++) {
-        enum item_var v = find_var(c, n, "variable", str_next_word(&list));
+        enum item_var v = csl_compile_var(c, n, "variable", str_next_word(&list));
         if (v == VAR_NONE) {
             continue;
         }
@@ -265,7 +265,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum csl_at 
     case AT_VARIABLE:
     case AT_IS_NUMERIC:
     case AT_IS_UNCERTAIN_DATE:
-        return (int)find_var(c, n, name, word);
+        return (int)csl_compile_var(c, n, name, word);
     case AT_LOCATOR:
         v = find_term(c, word);
         v = v == TERM_NONE ? -1 : v;
@@ -409,6 +409,14 @@ static void unknown_child(struct compiler *c, const struct xml_node *n, enum csl
     }
 }
 
+void csl_compile_check_children(struct compiler *c, const struct xml_node *n, enum csl_el el) {
+    for (const struct xml_node *k = n->first; k; k = k->next) {
+        if (k->name.n && !csl_child_allowed(el, csl_el_find(k->name))) {
+            unknown_child(c, k, el);
+        }
+    }
+}
+
 struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
                                   enum csl_el parent) {
     enum csl_el el = csl_el_find(n->name);
@@ -418,9 +426,8 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     }
     if (++c->nodes > MAX_NODES) {
         if (c->nodes == MAX_NODES + 1) {
-            diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "the style has more than %d elements",
-                     MAX_NODES);
-            c->style->ok = false;
+            diag_add(c->d, DIAG_CSL_SYNTAX, n->span,
+                     "there are more than %d elements; the rest is left out", MAX_NODES);
         }
         return NULL;
     }

@@ -23,7 +23,7 @@ struct format {
 
 static const struct csl_node *find_part(const struct csl_node *date, enum date_part p) {
     for (const struct csl_node *k = date->first; k; k = k->next) {
-        if (k->el == EL_DATE_PART && k->u.part.part == p) {
+        if (k->u.part.part == p) {
             return k;
         }
     }
@@ -61,9 +61,6 @@ static void read_format(const struct ctx *x, const struct csl_node *n, struct fo
     }
     f->delimiter = from->delimiter;
     for (const struct csl_node *k = from->first; k && f->n < MAX_PARTS; k = k->next) {
-        if (k->el != EL_DATE_PART) {
-            continue;
-        }
         if (from != n && !(n->u.date.parts & (1 << k->u.part.part))) {
             continue;
         }
@@ -80,27 +77,14 @@ static void read_format(const struct ctx *x, const struct csl_node *n, struct fo
 /* ---- one part ---- */
 
 static bool has_part(const struct item_day *d, enum date_part p) {
-    switch (p) {
-    case PART_YEAR:
-        return d->has_year;
-    case PART_MONTH:
-        return d->month || d->season;
-    case PART_DAY:
-        return d->day && d->month;
-    }
-    return false;
+    return p == PART_YEAR    ? d->has_year
+           : p == PART_MONTH ? d->month || d->season
+                             : d->month && d->day;
 }
 
 static int part_value(const struct item_day *d, enum date_part p) {
-    switch (p) {
-    case PART_YEAR:
-        return d->year;
-    case PART_MONTH:
-        return d->month ? d->month : 20 + d->season;
-    case PART_DAY:
-        return d->day;
-    }
-    return 0;
+    int month = d->month ? d->month : 20 + d->season;
+    return p == PART_YEAR ? d->year : p == PART_MONTH ? month : d->day;
 }
 
 /** The text of a year. With `bare` the era is left out, because the other end of the range shows

@@ -301,9 +301,6 @@ static void remember_common(struct locale *l) {
     l->open_inner = fixed(l, FIXED_OPEN_INNER);
     l->close_inner = fixed(l, FIXED_CLOSE_INNER);
     l->page_range = fixed(l, FIXED_PAGE_RANGE);
-    if (!l->page_range.p) {
-        l->page_range = STR("\xE2\x80\x93");
-    }
     l->and_text = fixed(l, FIXED_AND);
     struct str symbol = csl_locale_term(l, l->fixed[FIXED_AND], FORM_SYMBOL, false);
     bool own = l->places[(size_t)l->fixed[FIXED_AND] * FORM_TERM_COUNT + FORM_SYMBOL] != 0;

@@ -424,6 +424,11 @@ void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct 
 /** Reads the attributes that most elements have: prefix, suffix, delimiter, formatting, text case
  * and so on. */
 void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
+/** Reports children that are not allowed in the element `el`. csl_compile_node() does so itself. */
+void csl_compile_check_children(struct compiler *c, const struct xml_node *n, enum csl_el el);
+/** The variable with this name. VAR_NONE if there is none, which is reported at the attribute. */
+enum item_var csl_compile_var(struct compiler *c, const struct xml_node *n, const char *at,
+                              struct str name);
 /** Compiles a rendering element with its descendants. NULL for other elements. */
 struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
 /** Compiles all children in order. Returns the first one. */

@@ -8,7 +8,6 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_CSL_SYNTAX);
-DIAG_USE(DIAG_CSL_UNKNOWN);
 DIAG_USE(DIAG_CSL_MACRO);
 
 static struct str text_of(struct arena *a, const struct xml_node *parent, const char *name) {
@@ -71,6 +70,15 @@ static void compile_macros(struct compiler *c, const struct xml_node *root) {
     }
 }
 
+static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned depth);
+
+/** Searches below a macro that was not searched yet. */
+static void search_macro(struct compiler *c, struct csl_node *m, unsigned depth) {
+    m->u.macro.state = 1;
+    m->u.macro.depth = (uint8_t)(1 + search_circles(c, m->first, depth));
+    m->u.macro.state = 2;
+}
+
 /**
  * Searches for macros that call themselves, by a depth-first search. The call that closes a circle
  * is removed, so that rendering ends. The recursion is limited to LIMIT_MACRO_DEPTH macros of
@@ -89,11 +97,9 @@ static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned 
             diag_hint(c->d, g, "take this call out: it shows nothing");
             n->u.text.macro = NULL;
         } else if (m && m->u.macro.state == 0 && depth < LIMIT_MACRO_DEPTH) {
-            m->u.macro.state = 1;
-            below = 1 + search_circles(c, m->first, depth + 1);
-            m->u.macro.depth = (uint8_t)below;
-            m->u.macro.state = 2;
-        } else if (m && m->u.macro.state == 2) {
+            search_macro(c, m, depth + 1);
+        }
+        if (m && m->u.macro.state == 2) {
             below = m->u.macro.depth;
         }
         if (m && depth + below > LIMIT_MACRO_DEPTH) {
@@ -117,11 +123,7 @@ static void compile_key(struct compiler *c, const struct xml_node *n, struct csl
     key->descending = csl_compile_enum(c, n, AT_SORT, 0) == 1;
     struct str var = str_trim(xml_attr(n, "variable")), macro = xml_attr(n, "macro");
     if (var.n) {
-        key->var = item_var_find(var);
-        if (key->var == VAR_NONE) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "variable"),
-                     "CSL has no variable `%.*s`", STR_ARG(var));
-        }
+        key->var = csl_compile_var(c, n, "variable", var);
     } else if (macro.n) {
         key->macro = csl_compile_macro_ref(c, n, macro);
     } else {
@@ -150,11 +152,9 @@ static void compile_sort(struct compiler *c, const struct xml_node *n, struct cs
     for (const struct xml_node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "key")) {
             compile_key(c, k, &area->keys[area->nkeys++]);
-        } else if (k->name.n) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` is not allowed in `sort`",
-                     STR_ARG(k->name));
         }
     }
+    csl_compile_check_children(c, n, EL_SORT);
 }
 
 static void compile_area(struct compiler *c, const struct xml_node *root, const struct xml_node *n,
@@ -171,12 +171,7 @@ static void compile_area(struct compiler *c, const struct xml_node *root, const 
     if (sort) {
         compile_sort(c, sort, area);
     }
-    for (const struct xml_node *k = n->first; k; k = k->next) {
-        if (k->name.n && !csl_child_allowed(el, csl_el_find(k->name))) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, k->span, "`%.*s` is not allowed in `%s`",
-                     STR_ARG(k->name), csl_el_name(el));
-        }
-    }
+    csl_compile_check_children(c, n, el);
     if (!layout) {
         diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "`%s` has no `layout`", csl_el_name(el));
         return;
@@ -311,12 +306,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     }
     s->info.dependent = false;
     s->ok = true;
-    for (const struct xml_node *n = root->first; n; n = n->next) {
-        if (n->name.n && !csl_child_allowed(EL_STYLE, csl_el_find(n->name))) {
-            diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` is not allowed in `style`",
-                     STR_ARG(n->name));
-        }
-    }
+    csl_compile_check_children(c, root, EL_STYLE);
     register_macros(c, root);
     compile_macros(c, root);
     compile_locales(c, root);
@@ -328,22 +318,11 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     if (bibliography) {
         compile_bibliography(c, root, bibliography);
     }
-    for (size_t i = 0; i < s->citation.nkeys + s->bibliography.nkeys; i++) {
-        struct csl_key *k = i < s->citation.nkeys ? &s->citation.keys[i]
-                                                  : &s->bibliography.keys[i - s->citation.nkeys];
-        if (k->macro && k->macro->u.macro.state == 0) {
-            k->macro->u.macro.state = 1;
-            k->macro->u.macro.depth = (uint8_t)(1 + search_circles(c, k->macro->first, 1));
-            k->macro->u.macro.state = 2;
-        }
-    }
-    /* A circle may also consist of macros that no layout calls. */
+    /* A circle may also consist of macros that no layout calls, or only a key for sorting. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {
-            m->u.macro.state = 1;
-            search_circles(c, m->first, 1);
-            m->u.macro.state = 2;
+            search_macro(c, m, 1);
         }
     }
     s->ok = s->ok && s->citation.layout;
