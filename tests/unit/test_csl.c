@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 DIAG_USE(DIAG_CSL_MACRO);
+DIAG_USE(DIAG_CSL_SYNTAX);
 
 #define NS "xmlns='http://purl.org/net/xbiblio/csl' version='1.0'"
 
@@ -369,6 +370,17 @@ static void test_locators(void) {
         {"p. VI, VII, VIII-IX, and so on", "page", "VI, VII, VIII-IX", ", and so on"},
         {"p. v, I think", "page", "v", ", I think"},
         {"(13 all of it", "", "", "(13 all of it"},
+        {"p. {iv of it}, too", "page", "iv of it", ", too"},
+        {"{iv of it}, too", "page", "iv of it", ", too"},
+        {"{iv of it", "", "", "{iv of it"},
+        {"s.v. Fern frond, too", "sub-verbo", "Fern frond", ", too"},
+        {"pp. 3 - 5 \xE2\x80\x93 7", "page", "3 - 5 \xE2\x80\x93 7", ""},
+        {"p. A\xE2\x80\x93"
+         "B(2), too",
+         "page",
+         "A\xE2\x80\x93"
+         "B(2)",
+         ", too"},
     };
     for (size_t i = 0; i < ARRAY_LEN(all); i++) {
         struct str label, locator, text = str_of(all[i].text);
@@ -430,6 +442,21 @@ static void test_hostile(void) {
     csl_process(c);
     ok(j->d.n == 1 && j->d.list[0]->id == DIAG_CSL_MACRO,
        "an explosion of macros is reported once");
+    job_drop(j);
+    buf_drop(&b);
+}
+
+/** A date in the locale of a style has no processor around it. */
+static void test_large_date(void) {
+    struct buf b = BUF_INIT;
+    buf_puts(&b, HEAD "<locale><date form='text'>");
+    for (int i = 0; i < 200001; i++) {
+        buf_puts(&b, "<date-part name='day'/>");
+    }
+    buf_puts(&b, "</date></locale>" CIT("<text variable='title'/>"));
+    struct job *j = job_new(b.p, "[{\"id\":\"a\"}]");
+    (void)processor(j);
+    ok(j->d.n == 1 && j->d.list[0]->id == DIAG_CSL_SYNTAX, "too many parts of a date");
     job_drop(j);
     buf_drop(&b);
 }
@@ -571,6 +598,7 @@ int main(void) {
     test_locators();
     test_faults();
     test_hostile();
+    test_large_date();
     test_bibliography();
     test_locales();
     test_shipped();

@@ -282,6 +282,24 @@ static void test_entries(void) {
          {"a:5", "a:chap.3"},
          false,
          "page 5 | chapter 3"},
+        {"clauses of a law are several",
+         "class='in-text'",
+         CITATION("<label variable='locator'/><text variable='locator' prefix=' '/>"),
+         "[{\"id\":\"a\"}]",
+         {"a:12(4)-(6)"},
+         false,
+         "page 12(4)" DASH "(6)"},
+        {"names that repeat are replaced up to the first that differs",
+         "class='in-text'",
+         CITATION("<text variable='title'/>") "<bibliography subsequent-author-substitute='-' "
+                                              "subsequent-author-substitute-rule='partial-first'>"
+                                              "<layout><names variable='author'/></layout>"
+                                              "</bibliography>",
+         "[{\"id\":\"a\",\"title\":\"A\",\"author\":[{\"family\":\"Doe\"},{\"family\":\"Roe\"}]},"
+         "{\"id\":\"b\",\"title\":\"B\",\"author\":[{\"family\":\"Doe\"},{\"family\":\"Roe\"}]}]",
+         {"a b"},
+         false,
+         "A; B | Doe, Roe | -, Roe"},
     };
     run_documents(docs, ARRAY_LEN(docs));
 }
@@ -340,6 +358,10 @@ static void test_numbers(void) {
     static const char ordinal[] = "<number variable='edition' form='ordinal'/>";
     shows(EN, ordinal, "\"edition\":\"A-12\"", "A-12", "a number with letters before a hyphen");
     shows(EN, "<text variable='page'/>", "\"page\":\"I-IV\"", "I" DASH "IV", "capital numerals");
+    shows(EN, "<number variable='volume' form='roman'/>", "\"volume\":\"4000\"", "4000",
+          "a number without a Roman numeral");
+    shows("class='in-text' page-range-format='expanded'", "<text variable='page'/>",
+          "\"page\":\"A12-B15, 3, and 4\"", "A12-B15, 3, and 4", "pages with two letters");
     static const struct document docs[] = {
         {"a style's long ordinal leaves the others alone",
          EN,
@@ -363,6 +385,16 @@ static void test_text(void) {
     static const char first[] = "<text variable='title' text-case='capitalize-first'/>";
     static const char all[] = "<text variable='title' text-case='capitalize-all'/>";
     static const char upper[] = "<text variable='title' text-case='uppercase'/>";
+    static const char font[] = "<text variable='title' font-style='oblique' font-weight='light'/>"
+                               "<group font-weight='bold'><text value='b'/><text value='n' "
+                               "font-weight='normal'/></group>";
+    shows(EN, font, "\"title\":\"a <i>b</i>\"",
+          "<em>a <i>b</i></em><b>b<span style=\"font-weight:normal;\">n</span></b>",
+          "fonts that few styles have");
+    static const char math[] = "<text variable='title' text-case='title'/>";
+    shows(EN, math,
+          "\"title\":\"on <span class=\\\"math\\\">\\\\alpha x</span> and \xCE\xB1 rays\"",
+          "On <span class=\"math\">\\alpha x</span> and \xCE\xB1 Rays", "formulas keep their case");
     shows(EN, first, "\"title\":\"eBay sells\"", "eBay sells", "a word with a capital stays");
     shows(EN, all, "\"title\":\"an iPod for all\"", "An iPod For All", "wherever it stands");
     shows(EN, upper, "\"title\":\"in <sc>xii</sc> parts\"",
@@ -377,6 +409,12 @@ static void test_text(void) {
     shows(EN, "<text variable='title'/>", "\"title\":\"A\xE2\x84\xA2\"", "A<sup>TM</sup>",
           "superscript signs");
     shows(EN, stop, "\"title\":\"Why?\"", LDQ "Why?" RDQ " x", "within them it goes");
+    static const char moved[] = "<group quotes='true'><text variable='title' suffix=','/></group>"
+                                "<text value='x' prefix=', '/>";
+    shows("class='in-text' default-locale='de-DE'", moved, "\"title\":\"A\"", LDQ "A" RDQ ", x",
+          "the comma of the style leaves the quotes");
+    static const char merged[] = "<text variable='title' suffix=':'/><text value='!' prefix='? '/>";
+    shows(EN, merged, "\"title\":\"A\"", "A? !", "a question mark replaces a colon");
     shows(EN, colon, "\"title\":\"Why?\"", LDQ "Why?" RDQ ": x", "a colon stays outside");
     shows("class='in-text' default-locale='de-DE'", comma, "\"title\":\"\\\"a,\\\"\"",
           LDQ "a," RDQ " x", "the author's comma stays in the author's quotes");

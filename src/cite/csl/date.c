@@ -330,6 +330,21 @@ static unsigned sort_date(struct ctx *x, const struct format *f, const struct it
     return DID_TRY | DID_SHOW | DID_VALUE;
 }
 
+static struct run *content_of(struct ctx *x, const struct format *f, const struct item_date *d) {
+    struct run *content = csl_run_group(x->a);
+    struct joiner parts = {.into = content, .delimiter = f->delimiter};
+    int differs = d->is_range ? largest_difference(f, d) : -1;
+    if (d->literal.n || (!d->from.has_year && d->raw.n)) {
+        add_literal(x, &parts, f,
+                    d->literal.n ? (struct rich){d->literal, d->literal_marks} : rich_of(d->raw));
+    } else if (differs >= 0) {
+        add_range(x, &parts, f, d, differs);
+    } else {
+        add_block(x, &parts, f, 0, f->n, &d->from, EDGE_NONE, true);
+    }
+    return content;
+}
+
 unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct item_date *d =
         n->u.date.var == VAR_NONE || item_vars_have(x->suppressed, n->u.date.var)
@@ -345,19 +360,7 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
     if (x->sorting && d->from.has_year) {
         return sort_date(x, &f, d, j);
     }
-    struct run *content = csl_run_group(x->a);
-    struct joiner parts = {.into = content, .delimiter = f.delimiter};
-    if (d->literal.n || (!d->from.has_year && d->raw.n)) {
-        add_literal(x, &parts, &f,
-                    d->literal.n ? (struct rich){d->literal, d->literal_marks} : rich_of(d->raw));
-    } else {
-        int differs = d->is_range ? largest_difference(&f, d) : -1;
-        if (differs >= 0) {
-            add_range(x, &parts, &f, d, differs);
-        } else {
-            add_block(x, &parts, &f, 0, f.n, &d->from, EDGE_NONE, true);
-        }
-    }
+    struct run *content = content_of(x, &f, d);
     if (csl_run_is_empty(content)) {
         return DID_TRY;
     }
@@ -385,74 +388,16 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     return key;
 }
 
-/* ---- a day by itself ---- */
-
-static void put_day_part(struct buf *b, const struct locale *l, const struct csl_node *p,
-                         const struct item_day *d, unsigned edges) {
-    buf_str(b, edges & EDGE_NO_PREFIX ? STR_EMPTY : p->prefix);
-    switch (p->u.part.part) {
-    case PART_YEAR:
-        buf_int(b, d->year < 0 ? -(int64_t)d->year : d->year);
-        if (d->year < 0) {
-            buf_str(b, csl_locale_term(l, l->fixed[FIXED_BC], FORM_LONG, false));
-        }
-        break;
-    case PART_MONTH:
-        if (p->u.part.form == PART_FORM_NUMERIC) {
-            buf_int(b, d->month);
-        } else {
-            term_id t = (term_id)(l->fixed[FIXED_MONTH_01] + d->month - 1);
-            buf_str(b, csl_locale_term(l, t, FORM_LONG, false));
-        }
-        break;
-    case PART_DAY:
-        buf_int(b, d->day);
-        if (p->u.part.form == PART_FORM_ORDINAL && (d->day == 1 || !l->limit_day_ordinals)) {
-            buf_str(b, csl_locale_ordinal(l, (uint64_t)d->day, GENDER_NONE));
-        }
-        break;
-    }
-    buf_str(b, edges & EDGE_NO_SUFFIX ? STR_EMPTY : p->suffix);
-}
-
-/** Appends the parts [begin, end) of a day. `edges` are the affixes at both ends that are left out.
- */
-static void put_day(struct buf *b, const struct locale *l, const struct format *f, size_t begin,
-                    size_t end, const struct item_day *d, unsigned edges) {
-    for (size_t i = begin; i < end; i++) {
-        unsigned own =
-            (i == begin ? edges & EDGE_NO_PREFIX : 0) | (i + 1 == end ? edges & EDGE_NO_SUFFIX : 0);
-        put_day_part(b, l, f->part[i], d, own);
-    }
-}
-
 struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date) {
-    const struct csl_node *form = c->locale->dates[DATE_FORM_TEXT];
-    struct item_date d = *date;
-    struct format f = {.n = 0};
-    d.from.season = d.to.season = 0;
-    for (const struct csl_node *p = form ? form->first : NULL; p && f.n < 3; p = p->next) {
-        if (p->el == EL_DATE_PART && has_part(&d.from, p->u.part.part)) {
-            f.part[f.n++] = p;
-        }
-    }
-    bool range = d.is_range && d.to.has_year && (d.from.month == 0) == (d.to.month == 0) &&
-                 (d.from.day == 0) == (d.to.day == 0);
-    int differs = range ? largest_difference(&f, &d) : -1;
-    size_t begin = f.n, end = 0;
-    for (size_t i = 0; i < f.n && differs >= 0; i++) {
-        if ((int)f.part[i]->u.part.part >= differs) {
-            begin = i < begin ? i : begin;
-            end = i + 1;
-        }
-    }
-    struct buf b = BUF_INIT;
-    put_day(&b, c->locale, &f, 0, begin, &d.from, EDGE_NONE);
-    if (differs >= 0) {
-        put_day(&b, c->locale, &f, begin, end, &d.from, EDGE_NO_SUFFIX);
-        buf_puts(&b, "\xE2\x80\x93");
-        put_day(&b, c->locale, &f, begin, end, &d.to, EDGE_NO_PREFIX);
-        put_day(&b, c->locale, &f, end, f.n, &d.from, EDGE_NONE);
-    }
-    return str_trim(buf_finish(&b, a));
+    static const struct csl_node form = {
+        .el = EL_DATE,
+        .u.date = {.form = DATE_FORM_TEXT,
+                   .parts = 1 << PART_YEAR | 1 << PART_MONTH | 1 << PART_DAY}};
+    static const struct item nothing = {.type = ITEM_TYPE_NONE};
+    struct ctx x = {.c = c, .a = a, .l = c->locale, .it = &nothing};
+    struct item_date shown = *date;
+    shown.from.season = shown.to.season = 0;
+    struct format f;
+    read_format(&x, &form, &f);
+    return str_trim(csl_run_plain_text(a, content_of(&x, &f, &shown)));
 }

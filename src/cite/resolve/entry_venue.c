@@ -428,24 +428,13 @@ static void put_everything(struct facts *f, enum item_var authors) {
 
 /* ---- date and status ---- */
 
-static struct str day_text(struct resolver *r, const struct item_date *date) {
-    return r->csl ? csl_days_text(r->csl, r->arena, date)
-                  : arena_printf(r->arena, "%d", date->from.year);
-}
-
 static struct str date_text(struct resolver *r, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (!date || !date->from.has_year) {
         return date ? date->literal : STR_EMPTY;
     }
-    bool same = !date->is_range || (date->from.month == 0) == (date->to.month == 0);
-    same = same && (!date->is_range || (date->from.day == 0) == (date->to.day == 0));
-    if (!same && date->to.has_year) {
-        struct item_date from = *date, to = {.from = date->to};
-        from.is_range = false;
-        return arena_join(r->arena, 3, day_text(r, &from), STR("\xE2\x80\x93"), day_text(r, &to));
-    }
-    return day_text(r, date);
+    return r->csl ? csl_days_text(r->csl, r->arena, date)
+                  : arena_printf(r->arena, "%d", date->from.year);
 }
 
 struct str resolve_date_iso(struct resolver *r, const struct item *it) {
