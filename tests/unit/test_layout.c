@@ -3,6 +3,7 @@
 #include "tap.h"
 
 #include "core/base/buf.h"
+#include "core/data/css.h"
 #include "print/layout/layout.h"
 #include "print/layout/style/units.h"
 #include "read/markdown/markdown.h"
@@ -22,14 +23,20 @@ struct laid {
     struct pages *p;
 };
 
-static void lay(struct laid *l, struct str text) {
-    struct layout_options opt = {.root = STR_EMPTY};
+/** Lays out a document with a style sheet, which may be empty. */
+static void lay_styled(struct laid *l, struct str text, struct str css) {
     struct markdown_options md = {.format = STR("markdown")};
     l->a = arena_new();
     diags_init(&l->d, l->a);
     l->fonts = fonts_new(l->a);
     l->doc = markdown_parse(l->a, source_new(l->a, STR("test.md"), text), &md, &l->d);
+    struct css_sheet *sheet = css_parse(l->a, source_new(l->a, STR("test.css"), css), &l->d);
+    struct layout_options opt = {.sheets = &sheet, .nsheets = css.n > 0};
     l->p = layout_document(l->a, l->doc, l->fonts, &opt, &l->d);
+}
+
+static void lay(struct laid *l, struct str text) {
+    lay_styled(l, text, STR_EMPTY);
 }
 
 static void lay_z(struct laid *l, const char *text) {
@@ -447,6 +454,43 @@ static void test_narrow(void) {
     drop(&l);
 }
 
+/** Parts of a row with `align-items: baseline` have one baseline, with or without boxes. */
+static void test_baselines(void) {
+    static const char *const sheets[] = {
+        ".row { display: flex; align-items: baseline } .big { font-size: 20pt }",
+        ".row { display: flex; align-items: baseline } .big { font-size: 20pt; padding-top: 4pt } "
+        ".row > div { border: 1pt solid }"};
+    for (size_t i = 0; i < ARRAY_LEN(sheets); i++) {
+        struct laid l;
+        lay_styled(&l, STR(":::: row\n::: small-part\nsmall\n:::\n::: big\nlarge\n:::\n::::\n"),
+                   str_of(sheets[i]));
+        const struct page_text *low = find_text(&l, 0, "small"), *high = find_text(&l, 0, "large");
+        ok(low && high && low->y == high->y && low->size < high->size, "a row has one baseline");
+        drop(&l);
+    }
+}
+
+/** Only solid borders above and below a table are its first and last rule. */
+static void test_table_borders(void) {
+    static const struct {
+        const char *css;
+        int rules; /* with the rule below the head */
+    } cases[] = {{"", 3},
+                 {"table { border: 2pt solid }", 3},
+                 {"table { border: 2pt dashed }", 1},
+                 {"table { border-top: none; border-bottom: 2pt dotted }", 1}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct laid l;
+        int rules = 0;
+        lay_styled(&l, STR("| a |\n|---|\n| b |\n"), str_of(cases[i].css));
+        for (size_t k = 0; k < l.p->pages.p[0]->items.n; k++) {
+            rules += l.p->pages.p[0]->items.p[k].kind == PAGE_RULE;
+        }
+        is_int(rules, cases[i].rules, "rules of a table");
+        drop(&l);
+    }
+}
+
 /** Of faults that are only counted nobody knows whether a rough measure is to blame. */
 static void test_doubtful(void) {
     struct arena *a = arena_new();
@@ -481,6 +525,8 @@ int main(void) {
     test_formula_glue();
     test_long_align();
     test_looseness();
+    test_baselines();
+    test_table_borders();
     test_doubtful();
     return tap_done();
 }

@@ -153,6 +153,21 @@ static struct part *take_parts(struct setter *s, const struct doc_node *n, const
 
 /* ---- rows ---- */
 
+/** The distance from the top of a part to the baseline of its first line. Edges of boxes are above
+ * it. */
+static sp first_baseline(const struct galley *g) {
+    int64_t y = 0;
+    for (size_t i = 0; i < g->rows.n; i++) {
+        const struct v_row *row = &g->rows.p[i];
+        y += (i > 0 ? row->above.size : 0) + (int64_t)row->box->height;
+        if (row->box->edge != V_EDGE_OPEN) {
+            break;
+        }
+        y += row->box->depth;
+    }
+    return (sp)(y < SP_MAX / 4 ? y : SP_MAX / 4);
+}
+
 /** Sets the parts of a row at their places and adds them to the galley. */
 static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *lefts,
                       const struct frame *f) {
@@ -167,8 +182,8 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
         galleys[i] = &parts[i].galley;
         heights[i] = parts[i].galley.height;
         tallest = heights[i] > tallest ? heights[i] : tallest;
-        if (parts[i].align == WORD_BASELINE && galleys[i]->rows.n > 0) {
-            sp own = galleys[i]->rows.p[0].box->height;
+        if (parts[i].align == WORD_BASELINE) {
+            sp own = first_baseline(galleys[i]);
             base = own > base ? own : base;
         }
     }
@@ -179,7 +194,7 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
             continue;
         }
         if (parts[i].align == WORD_BASELINE) {
-            drops[i] = base - g->rows.p[0].box->height;
+            drops[i] = base - first_baseline(g);
         } else if (parts[i].align == WORD_MIDDLE || parts[i].align == WORD_BOTTOM) {
             drops[i] = (sp)(parts[i].align == WORD_MIDDLE ? rest / 2 : rest);
         } else if (parts[i].align == WORD_STRETCH && g->rows.p[0].panel) {

@@ -167,11 +167,13 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     }
     if (t.cells.n > 0) {
         t.continued = caption && !floats ? doc_continued_label(s->doc, caption) : STR_EMPTY;
-        bool boxed = set_table_open_box(&t);
+        if (t.paint) {
+            set_table_open_box(&t);
+        }
         set_table_rows(&t);
         set_table_drop_builders(&t);
-        if (boxed) {
-            galley_close_panel(s->now.g, 0, 0);
+        if (t.paint) {
+            galley_close_panel(s->now.g, t.paint->border[EDGE_BOTTOM].width, 0);
         }
     }
     s->now.table_left = t.left[0];

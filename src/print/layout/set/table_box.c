@@ -64,21 +64,24 @@ void set_table_cell_box(struct table *t, struct table_cell *cell, const struct f
 }
 
 void set_table_own_box(struct table *t, const struct frame *f) {
-    static const enum box_edge RULES[] = {EDGE_TOP, EDGE_BOTTOM};
+    static const struct {
+        enum box_edge edge;
+        enum look_prop prop;
+    } RULES[] = {{EDGE_TOP, LOOK_BORDER_TOP_STYLE}, {EDGE_BOTTOM, LOOK_BORDER_BOTTOM_STYLE}};
+    sp *const rules[] = {&t->heavy, &t->end};
     struct box_paint paint;
     t->asked_width = set_box_length(t->s, f->look, LOOK_WIDTH, &f->ink, f->width, 0);
     t->asked_width = t->asked_width < f->width ? t->asked_width : f->width;
-    if (look_is(f->look ? f->look->v[LOOK_BORDER_TOP_STYLE] : NULL, WORD_NONE)) {
-        t->heavy = 0;
-    }
-    if (look_is(f->look ? f->look->v[LOOK_BORDER_BOTTOM_STYLE] : NULL, WORD_NONE)) {
-        t->end = 0;
-    }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);
-    /* solid borders at the top and bottom of the table are drawn as its first and last rule */
-    for (size_t i = 0; i < ARRAY_LEN(RULES); i++) {
-        struct border *b = &paint.border[RULES[i]];
-        b->style = b->style == BORDER_SOLID ? BORDER_NONE : b->style;
+    /* solid borders at the top and bottom of the table are drawn as its first and last rule, and
+     * other borders that the sheet sets replace this rule */
+    for (size_t i = 0; f->look && i < ARRAY_LEN(RULES); i++) {
+        struct border *b = &paint.border[RULES[i].edge];
+        if (b->style == BORDER_SOLID) {
+            *b = (struct border){.style = BORDER_NONE};
+        } else if (f->look->v[RULES[i].prop]) {
+            *rules[i] = 0;
+        }
     }
     if (page_shape_paints(&paint)) {
         t->paint = arena_copy(t->s->arena, &paint, sizeof paint);
@@ -214,10 +217,7 @@ void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from,
     }
 }
 
-bool set_table_open_box(struct table *t) {
-    if (!t->paint) {
-        return false;
-    }
+void set_table_open_box(struct table *t) {
     struct v_panel *panel = ARENA_NEW(t->s->arena, struct v_panel);
     sp pad = set_table_pad(t);
     sp before = t->paint->border[EDGE_LEFT].width;
@@ -225,6 +225,5 @@ bool set_table_open_box(struct table *t) {
     panel->width =
         t->left[t->ncols] - t->left[0] + 2 * pad + before + t->paint->border[EDGE_RIGHT].width;
     panel->paint = t->paint;
-    galley_open_panel(t->s->now.g, panel, 0);
-    return true;
+    galley_open_panel(t->s->now.g, panel, t->paint->border[EDGE_TOP].width);
 }

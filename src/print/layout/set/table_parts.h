@@ -102,8 +102,8 @@ void set_table_box_rows(struct table *t);
 /** Draws the boxes of row `r` into its box, or only their part between two heights below the top of
  * the row. */
 void set_table_draw_boxes(struct table *t, struct v_box *box, size_t r, sp from, sp to);
-/** Opens the box of the table around the following rows. Returns false if it has none. */
-bool set_table_open_box(struct table *t);
+/** Opens the box of a table that has a paint around the following rows. */
+void set_table_open_box(struct table *t);
 
 /** Breaks the text of the cells into lines and computes the heights of the rows. */
 void set_table_lines(struct table *t);
