@@ -454,6 +454,31 @@ static void test_narrow(void) {
     drop(&l);
 }
 
+/** `\pagenumbering{gobble}` hides page numbers until another form follows; heads remain. */
+static void test_page_numbers(void) {
+    static const char *const documents[] = {
+        "---\nheader-left: Head\n---\n\n\\pagenumbering{gobble}\n\nFront\n\n\\newpage\n"
+        "\\pagenumbering{Roman}\n\\setcounter{page}{7}\n\nMain\n",
+        "---\nheader-left: Head\nfooter-center: \"\\\\thepage\"\n"
+        "header-includes: \\pagenumbering{gobble}\n---\n\n"
+        "Front\n\n\\newpage\n\\pagenumbering{Roman}\n\\setcounter{page}{7}\n\nMain\n"};
+    for (size_t i = 0; i < ARRAY_LEN(documents); i++) {
+        struct laid l;
+        lay_z(&l, documents[i]);
+        is_str(page_words(&l, 0, true), "", "a page without a number");
+        is_str(page_words(&l, 1, true), "HeadVII", "a page with a number after it");
+        drop(&l);
+    }
+    struct laid l;
+    lay_z(&l, "\\pagenumbering{greek}\n\n\\setcounter{page}{0}\n\n\\needspace{much}\n\n"
+              "![a](b.png){page=0 width=wide}\n");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 1, 1), "an unknown form of numbers");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 3, 1), "no page has the number 0");
+    ok(has_diag(&l, DIAG_BAD_LENGTH, 5, 1), "a height without a number");
+    ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 7, 1), "pages of a figure are counted from 1");
+    drop(&l);
+}
+
 /** Parts of a row with `align-items: baseline` have one baseline, with or without boxes. */
 static void test_baselines(void) {
     static const char *const sheets[] = {
@@ -525,6 +550,7 @@ int main(void) {
     test_formula_glue();
     test_long_align();
     test_looseness();
+    test_page_numbers();
     test_baselines();
     test_table_borders();
     test_doubtful();

@@ -191,7 +191,7 @@ static void test_preamble(void) {
     ok(r.style.head_sep == 11 * SP_PT && r.style.foot_skip == 33 * SP_PT &&
            r.style.column_sep == 22 * SP_PT && r.style.par_skip.size == 7 * SP_PT,
        "lengths");
-    is_int(r.style.running[RUNNING_PAGES].foot.part[RUN_CENTER].n, 0, "pages without numbers");
+    is_int(r.style.numbering, PAGE_UNNUMBERED, "pages without numbers");
     ok(r.style.tolerance == 9999 && r.style.ragged_right, "how lines are broken");
     drop(&r);
     read_front(&r, "fontsize: 10pt");

@@ -366,11 +366,9 @@ static bool label_counts(const struct page *page) {
 }
 
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body) {
-    static const char STYLES[] = {[PAGE_ARABIC] = 'D',
-                                  [PAGE_ROMAN] = 'r',
-                                  [PAGE_ROMAN_UPPER] = 'R',
-                                  [PAGE_ALPHA] = 'a',
-                                  [PAGE_ALPHA_UPPER] = 'A'};
+    static const char STYLES[] = {
+        [PAGE_ARABIC] = 'D', [PAGE_ROMAN] = 'r',       [PAGE_ROMAN_UPPER] = 'R',
+        [PAGE_ALPHA] = 'a',  [PAGE_ALPHA_UPPER] = 'A', [PAGE_UNNUMBERED] = 'D'};
     const struct page *last = NULL;
     buf_puts(body, "/PageLabels<</Nums[");
     for (size_t i = 0; i < job->pages->pages.n; i++) {

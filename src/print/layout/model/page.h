@@ -212,7 +212,14 @@ struct page_link {
 };
 
 /** Forms of page numbers (ISO 32000-1, table 159). */
-enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAGE_ALPHA_UPPER };
+enum page_numbering {
+    PAGE_ARABIC,
+    PAGE_ROMAN,
+    PAGE_ROMAN_UPPER,
+    PAGE_ALPHA,
+    PAGE_ALPHA_UPPER,
+    PAGE_UNNUMBERED /* pages are counted, but show no numbers */
+};
 
 struct page {
     sp width, height;

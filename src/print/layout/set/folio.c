@@ -17,6 +17,9 @@ static struct str label_of(struct arena *a, enum page_numbering numbering, int n
         [PAGE_ALPHA_UPPER] = DOC_UPPER_ALPHA,
     };
     struct buf b = BUF_INIT;
+    if (numbering == PAGE_UNNUMBERED) {
+        return STR_EMPTY;
+    }
     doc_list_number(&b, STYLES[numbering], number);
     return buf_finish(&b, a);
 }
@@ -52,7 +55,7 @@ static void add_cut(const struct v_row *rows, const struct page_cut *cut, struct
 void set_page_states(struct setter *s, const struct page_cuts *cuts) {
     size_t columns = (size_t)s->style->columns;
     size_t n = cuts->cuts[cuts->n - 1].column / columns + 1;
-    struct page_state on = {.number = 0};
+    struct page_state on = {.numbering = s->style->numbering};
     size_t k = 0;
     struct page_state *states = ARENA_ARRAY(s->arena, struct page_state, n);
     for (size_t i = 0; i < n; i++) {

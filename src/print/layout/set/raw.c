@@ -148,28 +148,10 @@ static void unknown(struct setter *s, const struct doc_node *n, const char *what
     }
 }
 
-static bool numbering_named(struct str name, enum page_numbering *out) {
-    static const char *const NAMES[] = {[PAGE_ARABIC] = "arabic",
-                                        [PAGE_ROMAN] = "roman",
-                                        [PAGE_ROMAN_UPPER] = "Roman",
-                                        [PAGE_ALPHA] = "alph",
-                                        [PAGE_ALPHA_UPPER] = "Alph"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(name, NAMES[i])) {
-            *out = (enum page_numbering)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void set_numbering(struct setter *s, const struct doc_node *n, struct str name) {
     struct v_turn turn = {.numbers = true, .restart = 1};
-    if (numbering_named(name, &turn.numbering)) {
+    if (style_numbering(name, &turn.numbering)) {
         galley_turn(s->now.g, &turn);
-    } else if (str_is(name, "gobble")) { /* with "gobble", LaTeX shows no numbers */
-        struct v_turn none = {.styles = true, .style = STR("empty")};
-        galley_turn(s->now.g, &none);
     } else {
         unknown(s, n, "form of page numbers", name);
     }

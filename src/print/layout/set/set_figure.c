@@ -11,6 +11,7 @@
 #include "core/base/word_list.h"
 #include "print/layout/style/units.h"
 
+DIAG_USE(DIAG_UNKNOWN_VALUE);
 DIAG_USE(DIAG_REMOTE_IMAGE);
 DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
@@ -30,8 +31,9 @@ static size_t page_of(struct setter *s, const struct doc_node *n) {
     struct str value = doc_pair(n, "page");
     int64_t page = 1;
     if (value.n && (!str_to_i64(value, &page) || page < 1 || page > 1000000)) {
-        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`page=%.*s` is not a page number",
-                       STR_ARG(value));
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`page=%.*s` is not a page number", STR_ARG(value));
+        diag_hint(s->d, g, "pages are counted from 1");
         page = 1;
     }
     return (size_t)page;

@@ -92,10 +92,11 @@ struct page_style {
     bool balance;  /* the columns of the last page end at the same height */
     /* the document has page limits, so fewer pages matter more than floats near their text */
     bool few_pages;
-    bool two_sided;       /* the document is two-sided: `left` is the inner margin */
-    bool chapters;        /* the class has chapters; see doc_has_chapters() */
-    bool open_right;      /* chapters begin on right-hand pages */
-    bool title_page;      /* title and abstract are on separate pages */
+    bool two_sided;                /* the document is two-sided: `left` is the inner margin */
+    bool chapters;                 /* the class has chapters; see doc_has_chapters() */
+    bool open_right;               /* chapters begin on right-hand pages */
+    bool title_page;               /* title and abstract are on separate pages */
+    enum page_numbering numbering; /* the form of the page numbers, from the first page on */
     struct str watermark; /* a word that is painted behind the text of each page; empty: none */
     int line_numbers;     /* the interval of line numbers in the margin; 0: no line numbers */
     enum note_place notes;
@@ -211,6 +212,8 @@ void style_read_running(struct page_style *style, const struct node *front, stru
  * `look` of struct running_line are kept. Returns false if there is no such style. */
 bool style_page_style(const struct page_style *style, enum running_kind kind, struct str name,
                       struct running *run);
+/** The form of page numbers with this name in LaTeX. Returns false if there is none. */
+bool style_numbering(struct str name, enum page_numbering *out);
 /** The heads and feet with this name, for one kind of page: an entry of `named`, or LaTeX's page
  * style, which is written to `room`. NULL for an unknown name. */
 const struct running *style_running(const struct page_style *style, struct str name,

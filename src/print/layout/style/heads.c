@@ -85,6 +85,19 @@ static void unknown_style(const struct node *n, struct diags *d) {
     }
 }
 
+bool style_numbering(struct str name, enum page_numbering *out) {
+    static const char *const NAMES[] = {
+        [PAGE_ARABIC] = "arabic", [PAGE_ROMAN] = "roman",      [PAGE_ROMAN_UPPER] = "Roman",
+        [PAGE_ALPHA] = "alph",    [PAGE_ALPHA_UPPER] = "Alph", [PAGE_UNNUMBERED] = "gobble"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i])) {
+            *out = (enum page_numbering)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static const struct str PLACES[PLACE_COUNT] = {
     [PLACE_PAGE] = STR_INIT("page"),       [PLACE_PAGES] = STR_INIT("pages"),
     [PLACE_TITLE] = STR_INIT("title"),     [PLACE_AUTHOR] = STR_INIT("author"),

@@ -83,7 +83,7 @@ static const struct mark MARKS[] = {
     {"\\pageref*{LastPage}", "{pages}"},
     {"\\pageref{LastPage}", "{pages}"},
     {"\\rightmark", "{section}"},
-    {"\\leftmark", "{section}"},
+    {"\\leftmark", "{chapter}"},
     {"\\thepage", "{page}"},
     {"\\thetitle", "{title}"},
     {"\\@title", "{title}"},
@@ -324,11 +324,7 @@ static bool head_command(struct preamble *p, struct str name) {
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
     } else if (str_is(name, "\\pagenumbering")) {
-        struct str digits = group(p);
-        if (str_is(digits, "gobble")) {
-            line_of(p, RUNNING_PAGES, false)->part[RUN_CENTER] = STR_EMPTY;
-            line_of(p, RUNNING_EVEN, false)->part[RUN_CENTER] = STR_EMPTY;
-        } else if (!str_is(digits, "arabic")) {
+        if (!style_numbering(group(p), &p->style->numbering)) {
             no_effect(p, name);
         }
     } else {
