@@ -495,6 +495,30 @@ static void test_baselines(void) {
     }
 }
 
+/** Right-to-left lines beside a float at the end of the line begin at the right margin. */
+static void test_float_rtl(void) {
+    static const char *const sides[] = {"left", "right"};
+    sp begins[2][2];
+    for (size_t i = 0; i < ARRAY_LEN(sides); i++) {
+        struct laid l;
+        char css[64];
+        snprintf(css, sizeof css, ".box { float: %s; width: 5cm }", sides[i]);
+        lay_styled(&l,
+                   STR("---\nlang: he\n---\n\n::: box\nfloat\n:::\n\n\u05D0 1\n\n\u05D1 2\n\n"
+                       "\u05D2 3\n\n\u05D3 4\n\n\u05D4 5\n"),
+                   str_of(css));
+        const struct page_text *beside = find_text(&l, 0, "\u05D0"),
+                               *below = find_text(&l, 0, "\u05D4");
+        begins[i][0] = beside ? beside->x : 0;
+        begins[i][1] = below ? below->x : 0;
+        drop(&l);
+    }
+    /* the letters at the beginning differ a little in width */
+    ok(begins[0][0] > begins[0][1] - PT(3) && begins[0][0] < begins[0][1] + PT(3),
+       "a float at the left moves no beginning of a line");
+    ok(begins[1][0] < begins[1][1] - PT(140), "a float at the right does");
+}
+
 /** Only solid borders above and below a table are its first and last rule. */
 static void test_table_borders(void) {
     static const struct {
@@ -552,6 +576,7 @@ int main(void) {
     test_looseness();
     test_page_numbers();
     test_baselines();
+    test_float_rtl();
     test_table_borders();
     test_doubtful();
     return tap_done();

@@ -586,6 +586,7 @@ static struct para_line line_set(const struct breaker *br, const struct node *fr
         .natural = sp_clamp(f.natural),
         .indent = f.indent,
         .width = f.width,
+        .measure = br->params->width,
         .hang_left = f.hang_left,
         .hang_right = f.hang_right,
         .badness = f.badness,

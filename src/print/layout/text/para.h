@@ -71,7 +71,8 @@ struct para_line {
     bool hyphen; /* the line ends with a hyphen, which is as wide as the penalty */
     sp natural;  /* the natural width of the line's items */
     sp indent;
-    sp width;                 /* the available width, from the indent to the right margin */
+    sp width;                 /* the available width, from the indent to the end of the line */
+    sp measure;               /* the width of the paragraph, with indents and insets */
     sp hang_left, hang_right; /* the protrusion at both margins, which gives the line more room */
     /* how the glue is set, per 65536: a positive ratio stretches, a negative one shrinks */
     int64_t ratio;

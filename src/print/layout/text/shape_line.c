@@ -495,7 +495,7 @@ static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
     bool rtl = set->b->rtl;
     size_t *order = visual_order(set);
-    int64_t edge = (int64_t)set->line->indent + set->line->width - x;
+    int64_t edge = (int64_t)set->line->measure - x;
     for (size_t k = 0; k < set->pieces.n; k++) {
         size_t i = order == NULL ? k : order[rtl ? set->pieces.n - 1 - k : k];
         struct gathered *got = &set->pieces.p[i];
