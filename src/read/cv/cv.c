@@ -35,12 +35,9 @@ enum cv_form cv_form_of(const struct node *data) {
 }
 
 bool cv_may_be(struct str text) {
-    return str_find(text, STR("cv:")) != STR_NONE ||
-           str_find(text, STR("\"basics\"")) != STR_NONE ||
-           str_find(text, STR("basics:")) != STR_NONE ||
-           (str_find(text, STR("contents:")) != STR_NONE &&
-            str_find(text, STR("title:")) != STR_NONE) ||
-           str_find(text, STR("\"cv\"")) != STR_NONE;
+    return str_find(text, STR("cv:")) != STR_NONE || str_find(text, STR("\"cv\"")) != STR_NONE ||
+           str_find(text, STR("basics")) != STR_NONE ||
+           str_find(text, STR("contents:")) != STR_NONE;
 }
 
 /** A section, independent of the form. */

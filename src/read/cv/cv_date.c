@@ -84,9 +84,7 @@ struct str cv_dates(struct cv *v, const struct cv_entry *e) {
     if (date.n) {
         return one_date(v, date);
     }
-    if (from.n && str_eq(from, to)) {
-        to = STR_EMPTY;
-    } else if (from.n && !to.n) {
+    if (from.n && !to.n) {
         /* in RenderCV and JSON Resume, an entry without an end date lasts until now */
         to = STR("present");
     }

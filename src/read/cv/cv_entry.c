@@ -278,9 +278,6 @@ static void put_titled(struct cv *v, const struct node *n, struct doc_node *pare
 }
 
 void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent) {
-    if (!cv_has(n)) {
-        return;
-    }
     if (is_scalar(n)) {
         put_text(v, n, parent, DOC_PARA);
         return;

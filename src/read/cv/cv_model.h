@@ -88,7 +88,7 @@ void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *term);
 void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *body);
-/** Appends a value as blocks: a text, a list, a map as "Key: value" lines. */
+/** Appends a value, which is not empty, as blocks: a text, a list, a map as "Key: value" lines. */
 void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent);
 /** Whether a value has something to show. */
 bool cv_has(const struct node *n);

@@ -55,7 +55,7 @@ static struct str folded(struct arena *a, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c != ' ' && c != '-' && c != '_' && c != '.') {
-            p[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+            p[n++] = to_lower(c);
         }
     }
     p[n] = '\0';
@@ -162,13 +162,13 @@ static void take_rest(struct front *f, const struct node *person, const char *kn
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
         struct str key = person->keys[i];
         const struct node *value = person->items[i];
-        bool known_key = !cv_has(value) || str_among(key, known);
-        const char *network = network_key(f, key);
-        if (!known_key && network) {
-            set(f, f->author, network, value);
-        } else if (!known_key && str_is(key, "affiliation")) {
-            set(f, f->author, "affiliation", value);
-        } else if (!known_key) {
+        const char *own = str_is(key, "affiliation") ? "affiliation" : network_key(f, key);
+        if (!cv_has(value) || str_among(key, known)) {
+            continue;
+        }
+        if (own) {
+            set(f, f->author, own, value);
+        } else {
             struct diag *g =
                 diag_add(f->diags, DIAG_UNKNOWN_KEY, person->key_spans[i],
                          "`%.*s` of the person is not known here, and not shown", STR_ARG(key));

@@ -28,19 +28,18 @@ struct run {
     bool dates;
 };
 
-/** The entries that begin at `from` and have the same shape are a run. Returns the index after the
- * run. Sets `*dates` to whether an entry of the run has a date. */
-static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
-    struct cv_entry first = cv_entry_read(entries->items[from]);
-    size_t i = from;
-    *dates = false;
+/** The entries from `i` on that have the same shape are a run. Returns the index after the run.
+ * Sets its shape, and whether an entry has a date. */
+static size_t run_end(struct cv *v, const struct node *entries, size_t i, struct run *run) {
+    struct cv_entry e = cv_entry_read(entries->items[i]);
+    run->shape = cv_entry_shape(&e);
     for (; i < entries->n; i++) {
-        struct cv_entry e = cv_entry_read(entries->items[i]);
+        e = cv_entry_read(entries->items[i]);
         enum cv_shape shape = cv_entry_shape(&e);
-        if (shape != CV_SHAPE_NONE && shape != cv_entry_shape(&first)) {
+        if (shape != CV_SHAPE_NONE && shape != run->shape) {
             break;
         }
-        *dates = *dates || cv_dates(v, &e).n;
+        run->dates = run->dates || cv_dates(v, &e).n;
     }
     return i;
 }
@@ -123,13 +122,8 @@ void cv_section_entries(struct cv *v, const struct node *entries, struct doc_nod
         return;
     }
     for (size_t i = 0; i < entries->n;) {
-        struct cv_entry e = cv_entry_read(entries->items[i]);
-        struct run run = {.shape = cv_entry_shape(&e)};
-        if (run.shape == CV_SHAPE_NONE) {
-            i++;
-            continue;
-        }
-        size_t end = run_end(v, entries, i, &run.dates);
+        struct run run = {.list = NULL};
+        size_t end = run_end(v, entries, i, &run);
         put_run(v, entries, i, end, &run, parent, listed);
         i = end;
     }

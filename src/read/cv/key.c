@@ -30,14 +30,10 @@ struct str cv_key_words(struct arena *a, struct str key) {
         char c = key.p[i];
         bool begins = is_upper(c) && i > 0 && !is_upper(key.p[i - 1]) && key.p[i - 1] != ' ';
         bool acronym = is_upper(c) && i + 1 < key.n && is_upper(key.p[i + 1]);
-        if (c == '_' || c == '-') {
-            buf_putc(&b, ' ');
-        } else if (begins && !acronym) {
-            buf_printf(&b, " %c", c - 'A' + 'a');
-        } else if (begins) {
-            buf_printf(&b, " %c", c);
+        if (begins) {
+            buf_printf(&b, " %c", acronym ? c : to_lower(c));
         } else {
-            buf_putc(&b, i == 0 ? to_upper(c) : c);
+            buf_putc(&b, c == '_' || c == '-' ? ' ' : i == 0 ? to_upper(c) : c);
         }
     }
     return buf_finish(&b, a);
