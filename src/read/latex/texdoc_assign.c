@@ -63,11 +63,7 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
     } else if (steps) {
         *n += *n < MAX_NUMBER;
     } else if (math_token_argument(x, &value)) {
-        struct math_expander in = *x;
-        in.top = NULL;
-        in.has_saved = false;
-        math_token_push(&in, value.text, &value.from);
-        int64_t by = texdoc_number(p, &in);
+        int64_t by = texdoc_number_in(p, x, &value);
         *n = sets ? by : *n + by;
         *n = *n > MAX_NUMBER ? MAX_NUMBER : *n < -MAX_NUMBER ? -MAX_NUMBER : *n;
     }

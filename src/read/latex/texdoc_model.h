@@ -83,6 +83,9 @@ struct texdoc_program {
 /** Reads a number: digits or the value of a counter, after any plus and minus signs. Returns 0 for
  * other text. */
 int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
+/** Reads a number at the beginning of an argument. */
+int64_t texdoc_number_in(struct texdoc_program *p, struct math_expander *x,
+                         const struct math_piece *text);
 
 /* texdoc_assign.c */
 /** Returns a pointer to the value of a counter that the author has defined, or NULL. */

@@ -149,18 +149,34 @@ static bool next_expanded(struct math_expander *x, struct math_token *t) {
     return false;
 }
 
+/* Returns a reader of a text with the macros of `x`. leave() counts in `x` what it has expanded. */
+static struct math_expander enter(const struct math_expander *x, const struct math_piece *text) {
+    struct math_expander in = *x;
+    in.top = NULL;
+    in.has_saved = false;
+    in.diags = NULL;
+    math_token_push_piece(&in, text);
+    return in;
+}
+
+static void leave(struct math_expander *x, const struct math_expander *in) {
+    x->expansions = in->expansions;
+    x->bytes = in->bytes;
+}
+
 int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
     struct math_token t;
     int64_t n = 0, sign = 1;
     bool more;
     while ((more = next_expanded(x, &t))) {
         struct math_piece name;
-        if (str_is(t.text, "\\value") && math_token_argument(x, &name)) {
-            return texdoc_value(p, name.text) ? sign * *texdoc_value(p, name.text) : 0;
-        }
-        if (str_starts(t.text, STR("\\c@"))) {
-            struct str own = str_from(t.text, 3);
-            return texdoc_value(p, own) ? sign * *texdoc_value(p, own) : 0;
+        size_t prefix = str_starts_among(name_of(&t), "c@ the");
+        bool value = str_is(t.text, "\\value") && math_token_argument(x, &name);
+        const int64_t *own = value    ? texdoc_value(p, name.text)
+                             : prefix ? texdoc_value(p, str_from(t.text, prefix + 1))
+                                      : NULL;
+        if (own) {
+            return sign * *own;
         }
         if (str_is(t.text, "\\the") || str_is(t.text, "+")) {
             continue;
@@ -189,6 +205,14 @@ int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
     return sign * n;
 }
 
+int64_t texdoc_number_in(struct texdoc_program *p, struct math_expander *x,
+                         const struct math_piece *text) {
+    struct math_expander in = enter(x, text);
+    int64_t n = texdoc_number(p, &in);
+    leave(x, &in);
+    return n;
+}
+
 static bool compare(struct texdoc_program *p, struct math_expander *x) {
     struct math_token sign;
     int64_t a = texdoc_number(p, x);
@@ -214,6 +238,11 @@ static struct str read_csname(struct math_expander *x) {
     return str_trim(buf_finish(&name, x->arena));
 }
 
+/* Whether a switch of \newif, ifthen or etoolbox is on. */
+static bool is_on(const struct texdoc_program *p, struct str name) {
+    return map_lookup(&p->switches, str_trim(name)) == yes;
+}
+
 static bool holds(struct texdoc_program *p, struct math_expander *x, enum condition kind,
                   struct str name) {
     struct math_token a, b;
@@ -235,7 +264,7 @@ static bool holds(struct texdoc_program *p, struct math_expander *x, enum condit
     case IF_NAME:
         return is_known(x, read_csname(x));
     case IF_SWITCH:
-        return map_lookup(&p->switches, str_from(name, 2)) == yes;
+        return is_on(p, str_from(name, 2));
     case IF_LENGTH:
     case IF_FALSE:
     case IF_CASE:
@@ -282,10 +311,6 @@ static bool take_condition(struct texdoc_program *p, struct math_expander *x, st
 
 static void set_switch(struct texdoc_program *p, struct str name, bool on) {
     (void)map_put(&p->switches, str_trim(name), (void *)(uintptr_t)(on ? yes : no));
-}
-
-static bool is_on(const struct texdoc_program *p, struct str name) {
-    return map_lookup(&p->switches, str_trim(name)) == yes;
 }
 
 static bool take_switch(struct texdoc_program *p, struct math_expander *x, struct str name) {
@@ -340,14 +365,10 @@ static struct str expanded(struct math_expander *x, struct str text) {
 
 /* Evaluates a condition of ifthen: \equal{a}{b}, \boolean{x}, \isodd{n}, \lengthtest{...} or a < b,
  * or several of them with \AND, \OR and \NOT. */
-static bool test(struct texdoc_program *p, struct math_expander *x, struct str text) {
-    struct math_expander in = *x;
+static bool test(struct texdoc_program *p, struct math_expander *x, const struct math_piece *text) {
+    struct math_expander in = enter(x, text);
     struct math_token t;
     struct math_piece a, b;
-    in.top = NULL;
-    in.has_saved = false;
-    in.diags = NULL;
-    math_token_push(&in, text, &(struct math_origin){0, 0, true});
     bool not = false, all = true, any = false, have = false;
     while (math_token_solid(&in, &t)) {
         bool one = false;
@@ -370,9 +391,9 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
         } else if (str_is(t.text, "\\boolean")) {
             one = math_token_argument(&in, &a) && is_on(p, a.text);
         } else if (str_is(t.text, "\\isundefined")) {
-            one = math_token_solid(&in, &t) && !is_known(x, name_of(&t));
+            one = math_token_argument(&in, &a) && !is_known(x, str_from(str_trim(a.text), 1));
         } else if (str_is(t.text, "\\isodd")) {
-            one = texdoc_number(p, &in) % 2 != 0;
+            one = math_token_argument(&in, &a) && texdoc_number_in(p, &in, &a) % 2 != 0;
         } else if (str_is(t.text, "\\lengthtest")) {
             (void)math_token_argument(&in, &a);
         } else if (t.kind == TOKEN_OTHER || t.kind == TOKEN_COMMAND) {
@@ -385,6 +406,7 @@ static bool test(struct texdoc_program *p, struct math_expander *x, struct str t
         have = true;
         not = false;
     }
+    leave(x, &in);
     return any || (have && all);
 }
 
@@ -418,7 +440,7 @@ static bool chosen(struct texdoc_program *p, struct math_expander *x, struct str
     bool empty = !a.n;
     bool known = is_known(x, str_from(a, str_starts(a, STR("\\")) ? 1 : 0));
     if (str_is(name, "ifthenelse")) {
-        return test(p, x, a);
+        return test(p, x, &args[0]);
     }
     if (str_is(name, "ifstrequal")) {
         return str_eq(args[0].text, args[1].text);
@@ -518,8 +540,8 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
         if (!math_token_argument(x, &piece) || !math_token_argument(x, &value)) {
             return true;
         }
-        bool is = math_token_solid(x, &next) && str_eq(next.text, sign.text);
-        if (!is || name.p[3] == 'n') {
+        bool had = math_token_solid(x, &next), is = had && str_eq(next.text, sign.text);
+        if (had && (!is || name.p[3] == 'n')) {
             math_token_back(x, &next);
         }
         math_token_push_piece(x, is ? &piece : &value);
