@@ -106,10 +106,10 @@ static void set_flag(struct docx_look *l, unsigned flag, const struct look_value
 }
 
 /** Returns the name of a font family for Word. Few computers with Word have Latin Modern, so Word's
- * own font is used instead. */
-static struct str family_name(struct str family) {
-    return str_starts(family, STR("Latin Modern")) || str_starts(family, STR("lm")) ? STR_EMPTY
-                                                                                    : family;
+ * own fonts are used instead. */
+static struct str family_name(struct str family, bool mono) {
+    bool own = str_starts(family, STR("Latin Modern")) || str_starts(family, STR("lm"));
+    return !own && family.n ? family : mono ? STR("Courier New") : STR_EMPTY;
 }
 
 static void set_text(const struct docx_looks *d, struct docx_look *l, const struct look *look) {
@@ -133,8 +133,10 @@ static void set_text(const struct docx_looks *d, struct docx_look *l, const stru
     }
     if (families && families->kind == LOOK_FAMILIES) {
         const struct look_family *f = look_family(families, d->fonts, d->body);
-        struct str name = !f ? STR_EMPTY : f->name.n ? f->name : d->style->family[f->cls];
-        l->font = f ? family_name(name) : l->font;
+        if (f) {
+            l->font = family_name(f->name.n ? f->name : d->style->family[f->cls],
+                                  !f->name.n && f->cls == FONT_MONO);
+        }
     }
     if (colour && colour->kind == LOOK_COLOUR) {
         l->coloured = true;
@@ -264,8 +266,7 @@ static void set_headings(const struct docx_looks *d, const struct doc *doc,
 static void set_whole(const struct page_style *s, struct docx_look *looks) {
     struct docx_look *text = &looks[DOCX_NORMAL], *body = &looks[DOCX_BODY];
     sp size = s->sizes[STEP_NORMAL].size, leading = s->sizes[STEP_NORMAL].leading;
-    struct str mono = family_name(s->family[FONT_MONO]);
-    text->font = family_name(s->family[FONT_SERIF]);
+    text->font = family_name(s->family[FONT_SERIF], false);
     /* single line spacing of Word's fonts is about 1.15 times their size */
     text->line = size > 0 ? (int)((int64_t)leading * 240 * 100 / ((int64_t)size * 115)) : 0;
     text->line = text->line > 200 && text->line < 250 ? 0 : text->line;
@@ -277,7 +278,7 @@ static void set_whole(const struct page_style *s, struct docx_look *looks) {
     body->first = s->indent ? twips(s->par_indent) : 0;
     body->after = twips(s->par_skip.size);
     looks[DOCX_FIRST].after = body->after;
-    looks[DOCX_CODE].font = looks[DOCX_VERBATIM].font = mono.n ? mono : STR("Courier New");
+    looks[DOCX_CODE].font = looks[DOCX_VERBATIM].font = family_name(s->family[FONT_MONO], true);
     if (s->links.coloured) {
         struct page_colour c = s->links.url;
         looks[DOCX_LINK].coloured = true;
