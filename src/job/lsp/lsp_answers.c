@@ -57,11 +57,7 @@ struct offers {
 };
 
 static bool has_prefix(struct str s, struct str prefix) {
-    bool same = s.n >= prefix.n;
-    for (size_t i = 0; i < prefix.n && same; i++) {
-        same = to_lower(s.p[i]) == to_lower(prefix.p[i]);
-    }
-    return same;
+    return str_ieq(str_slice(s, 0, prefix.n), prefix);
 }
 
 /** Whether a word of a text begins with a prefix. */

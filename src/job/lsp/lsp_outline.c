@@ -26,11 +26,8 @@ static void add_headings(struct lsp *s, const struct lsp_doc *d, parts *all) {
             w.enter && w.node->kind == DOC_HEADING ? source_origin(w.node->span) : SPAN_NONE;
         if (is_own(d, at)) {
             struct part p = {.name = doc_plain(s->arena, w.node), .level = w.node->u.heading.level};
-            struct str number = w.node->u.heading.number;
-            if (number.n && str_starts(p.name, number)) { /* an em space follows the number */
-                p.name = str_trim(str_from(p.name, number.n));
-                p.name = str_starts(p.name, STR("\u2003")) ? str_from(p.name, 3) : p.name;
-            }
+            struct str number = arena_join(s->arena, 2, w.node->u.heading.number, STR("\u2003"));
+            p.name = str_starts(p.name, number) ? str_from(p.name, number.n) : p.name;
             p.name = p.name.n ? p.name : STR("-");
             p.begin = at.begin;
             p.head_end = at.end;
@@ -136,8 +133,8 @@ void lsp_links(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
         if (!is_own(d, at) || doc_url_kind(w.node->u.link.url) != DOC_URL_RELATIVE) {
             continue;
         }
-        struct str path =
-            path_join(s->arena, path_dir(d->path), path_of_url(s->arena, w.node->u.link.url));
+        struct str url = str_slice(w.node->u.link.url, 0, str_until(w.node->u.link.url, 0, '#'));
+        struct str path = path_join(s->arena, path_dir(d->path), path_of_url(s->arena, url));
         if (file_is_plain(path)) {
             buf_printf(out, "%s{\"range\":", sep);
             lsp_put_range(out, &d->text, at.begin, at.end);
