@@ -273,13 +273,11 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct str name = str_is(path, "-") ? STR("<stdin>") : path;
     const char *wide = err ? NULL : utf8_wide_name(text);
     const char *kind = err || wide ? NULL : binary_kind(text);
-    if (err && !file_is_stream(path) && build_refuse(b, path, SPAN_NONE)) {
-        b->job->io_failed = true;
-        return NULL;
-    }
     struct str foreign = foreign_ending(b, path, err ? STR_EMPTY : text);
     if (err && !(foreign.n && err == EFBIG)) {
-        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
+        if (file_is_stream(path) || !build_refuse(b, path, SPAN_NONE)) {
+            file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
+        }
     } else if (foreign.n) {
         report_foreign(b, path, foreign);
     } else if (kind || wide) {
