@@ -297,6 +297,14 @@ static void test_matching(void) {
         {":dir(rtl) {}", "h2", true},
         {":dir(ltr) {}", "p", true},
         {"& {}", "html", true},
+        {"#top#x {}", "h2", false},
+        {":is(p::before) {}", "p", false},
+        {":nth-child(n 2) {}", "p", false},
+        {":nth-child(n+x) {}", "p", false},
+        {"[=x] {}", "p", false},
+        {"[class*=zz] {}", "p", false},
+        {":lang('') {}", "p", false},
+        {"\\70\r\n {}", "p", true},
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
         ok(matches(CASES[i].selector, CASES[i].element) == CASES[i].held, CASES[i].selector);

@@ -129,6 +129,8 @@ static void test_cascade(void) {
         {"p { color: hsla(0, 100%, 25%, 1) }", 128, "a dark red, with commas"},
         {"p { color: hsl(0.5turn 0% 20%) }", 51, "a grey"},
         {"p { color: hwb(0 20% 80%) }", 51, "white and black"},
+        {"p { color: hwb(120 25% 25%) }", 64, "a little of both"},
+        {"p { color: rgb(7 0 0 / 4px) }", -1, "an opacity that is a length"},
         {"p { color: lab(100 0 0) }", 255, "white by Lab"},
         {"p { color: lch(52.2345 72.2 56.2deg) }", 198, "by LCH"},
         {"p { color: oklch(62.8% 0.2577 29.23) }", 255, "red by OKLCH"},

@@ -20,17 +20,17 @@ static const char *at(const struct text *t, const char *path) {
 }
 
 static void test_values(void) {
-    struct text t =
-        read_text("title = \"A \\\"b\\\" \\u00e9\" # comment\nraw = 'c\\d'\nn = 1.5\nyes = true\n"
-                  "day = 2020-01-02T03:04:05Z\nlong = \"\"\"\nx\\\n  y\"\"\"\nlist = [1,\n  [2], # "
-                  "two\n {a.b = 'z'}]\n");
+    struct text t = read_text(
+        "title = \"A \\\"b\\\" \\u00e9\" # comment\nraw = 'c\\d'\nn = 1.5\nyes = true\n"
+        "day = 2020-01-02T03:04:05Z\nlong = \"\"\"\r\nx\\\n  y\"\"\"\"\nlist = [1,\n  [2], # "
+        "two\n {a.b = 'z'}]\n");
     is_int(t.in.diags->n, 0, "no fault");
     is_str(str_of(at(&t, "title")), "A \"b\" \xC3\xA9", "escapes");
     is_str(str_of(at(&t, "raw")), "c\\d", "a literal has none");
     is_str(str_of(at(&t, "n")), "1.5", "a number keeps its text");
     is_int(node_bool(node_get(t.root, "yes"), 7), 1, "a truth value");
     is_str(str_of(at(&t, "day")), "2020-01-02T03:04:05Z", "a date is a text");
-    is_str(str_of(at(&t, "long")), "xy", "lines");
+    is_str(str_of(at(&t, "long")), "xy\"", "lines, and a mark before the last three");
     const struct node *list = node_get(t.root, "list");
     is_int(list->n, 3, "a list over lines");
     is_str(node_text(node_at(list->items[2], STR("a.b"))), "z", "a table on one line");

@@ -109,6 +109,8 @@ static void test_collation(void) {
     is_str(sorted(STR("en"), true, "co op|coop|co-op"), "co op|co-op|coop", "and then not");
     is_str(sorted(STR("qqq"), false, "b|a|é|e"), "a|b|e|é",
            "an unknown language has the root's order");
+    is_str(sorted(STR("de-u-co-abcdefgh-abcdefgh"), false, "b|ä|a"), "a|ä|b",
+           "so has an unknown order");
     is_str(sorted(STR("not a tag!"), false, "b|a"), "a|b", "so has nonsense");
     struct collator *c = collator_new(STR("en"), false);
     char lots[3000];
@@ -330,6 +332,7 @@ static void test_emoji(void) {
         {"#\u20E3x", "#\u20E3", true, "and without the selector"},
         {"1\uFE0Fx", "", false, "a digit is none"},
         {"12", "", false, "nor are two"},
+        {"\U0001F680\uFE0F\u20E3x", "\U0001F680\uFE0F\u20E3", true, "a keycap for another"},
         {"\U0001F469\u200D\U0001F52Cx", "\U0001F469\u200D\U0001F52C", true, "joined"},
         {"\u26F9\U0001F3FD\u200D\u2640\uFE0Fx", "\u26F9\U0001F3FD\u200D\u2640\uFE0F", true,
          "joined, with a tone and a selector"},

@@ -156,10 +156,6 @@ static void on_text(void *user, const xmlChar *p, int n) {
         }
         return;
     }
-    if (!r->text.n && in_source && r->piece.p && r->piece.p + r->piece.n == s.p) {
-        r->piece.n += s.n;
-        return;
-    }
     if (!r->text.n) {
         buf_str(&r->text, r->piece);
     }

@@ -68,7 +68,8 @@ static bool continues(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/** Returns the byte offset in the source of libyaml's code point number `index`. */
+/** Returns the byte offset in the source of libyaml's code point number `index`. Events never go
+ * back. */
 static size_t offset_at(struct reader *r, size_t index) {
     const char *p = r->src->text.p;
     while (r->index < index && r->offset < r->end) {
@@ -76,12 +77,6 @@ static size_t offset_at(struct reader *r, size_t index) {
             r->offset++;
         } while (r->offset < r->end && continues(p[r->offset]));
         r->index++;
-    }
-    while (r->index > index && r->offset > r->begin) {
-        do {
-            r->offset--;
-        } while (r->offset > r->begin && continues(p[r->offset]));
-        r->index--;
     }
     return r->offset;
 }

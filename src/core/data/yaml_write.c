@@ -110,9 +110,6 @@ static void write_block(struct buf *out, struct str s, size_t indent) {
 
 static void write_scalar(struct buf *out, const struct node *n, size_t indent) {
     struct str s = n->text;
-    if (n->kind == NODE_NULL || (n->plain && s.n == 0)) {
-        return;
-    }
     bool typed = n->plain || n->kind == NODE_BOOL || n->kind == NODE_NUMBER;
     if (typed && is_plain(s)) {
         buf_str(out, s);

@@ -138,15 +138,12 @@ static bool lacks_one(struct str a, struct str b) {
     return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
 }
 
-/** Whether `a` and `b` differ by two transposed neighbours or, with `other_letter`, by one replaced
- * letter. */
+/** Whether `a` and `b`, which are of one length and not equal, differ by two transposed neighbours
+ * or, with `other_letter`, by one replaced letter. */
 static bool differs_once(struct str a, struct str b, bool other_letter) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {
         i++;
-    }
-    if (i >= a.n) {
-        return false;
     }
     bool swapped = i + 1 < a.n && a.p[i] == b.p[i + 1] && a.p[i + 1] == b.p[i];
     if (swapped && str_eq(str_from(a, i + 2), str_from(b, i + 2))) {

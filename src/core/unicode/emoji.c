@@ -72,20 +72,16 @@ static size_t element_end(struct str s, size_t from, bool *pictured) {
         *pictured = true;
         return is(peek(s, at, &next), UCHAR_REGIONAL_INDICATOR) ? next : at;
     }
-    if (cp < 0x80) {
-        uint32_t after = peek(s, at, &next);
-        after = after == EMOJI_SELECTOR ? peek(s, next, &next) : after;
-        if (after != UNICODE_KEYCAP || !is(cp, UCHAR_EMOJI)) {
-            return from;
-        }
-        *pictured = true;
-        return next;
-    }
     if (!is(cp, UCHAR_EMOJI)) {
         return from;
     }
     *pictured = is(cp, UCHAR_EMOJI_PRESENTATION);
-    return modification_end(s, at, pictured);
+    size_t end = modification_end(s, at, pictured);
+    if (cp < 0x80 && !str_ends(str_slice(s, at, end), STR("\u20E3"))) {
+        *pictured = false;
+        return from;
+    }
+    return end;
 }
 
 size_t unicode_emoji_end(struct str s, size_t from, bool *pictured) {
