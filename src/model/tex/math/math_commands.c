@@ -229,16 +229,16 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     if (!m->kid[0]) {
         return NULL;
     }
-    const struct math *base = m->kid[0];
+    struct math *base = m->kid[0];
     if (base->kind == MATH_ROW && base->first && base->first == base->last) {
         base = base->first;
     }
-    m->cls = c->b ? MATH_REL : base->cls;
     if (base->is_operator && base->cls == MATH_ORD && base->kind == MATH_SYMBOL) {
         const struct math_symbol *symbol = math_symbol_of_text(base->text);
         /* a `+` alone in braces has lost its class, which it gets back here */
-        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD;
+        base->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD;
     }
+    m->cls = c->b ? MATH_REL : base->cls;
     return m;
 }
 
