@@ -29,6 +29,14 @@ static void test_chemistry(void) {
            "\\mathrm{CuSO}_{4}{\\cdot}5\\,\\mathrm{H}_{2}\\mathrm{O}");
     writes(math_chem_tex, "C-C=C#C", "\\mathrm{C}{-}\\mathrm{C}{=}\\mathrm{C}{\\equiv}\\mathrm{C}");
     writes(math_chem_tex, "A v", "\\mathrm{A}\\,{\\downarrow}");
+    writes(
+        math_chem_tex, "NO^. B^* A^$n$ C^\\alpha D^xE",
+        "\\mathrm{NO}^{{\\bullet}}\\;\\mathrm{B}^{{*}}\\;\\mathrm{A}^{n}\\;\\mathrm{C}^{\\alpha}\\;"
+        "\\mathrm{D}^{\\mathrm{x}}\\mathrm{E}");
+    writes(math_chem_tex, "n H2O", "n\\,\\mathrm{H}_{2}\\mathrm{O}");
+    writes(math_chem_tex, "A\\bond{...}B\\bond{->}C\\bond{<-}D",
+           "\\mathrm{A}{\\cdots}\\mathrm{B}{\\rightarrow}\\mathrm{C}{\\leftarrow}\\mathrm{D}");
+    writes(math_pu_tex, "5 %", "5\\,\\%");
     writes(math_chem_tex, "{text} A", "\\text{text}\\;\\mathrm{A}");
     writes(math_pu_tex, "1.2e3 kJ//mol", "1.2\\times 10^{3}\\,\\frac{\\mathrm{kJ}}{\\mathrm{mol}}");
 }
@@ -44,6 +52,8 @@ static void test_quantities(void) {
     writes(math_unit_tex, "\\metre\\per\\second\\squared", "\\text{m}\\,\\text{s}^{-2}");
     writes(math_unit_tex, "\\kilo\\gram\\cubic\\metre", "\\text{k}\\text{g}\\,\\text{m}^{3}");
     writes(math_unit_tex, "\\micro\\mol\\tothe{4}", "\\text{\u00B5}\\text{mol}^{4}");
+    writes(math_unit_tex, "\\raiseto{4}\\metre", "\\text{m}^{4}");
+    writes(math_unit_tex, "%", "\\%");
     writes(math_unit_tex, "m.s^{-1}", "\\text{m}\\,\\text{s}^{-1}");
     writes(math_unit_tex, "km/h", "\\text{km}/\\text{h}");
     writes(math_angle_tex, "10;5;2", "10\\text{°}5\\text{′}2\\text{″}");

@@ -64,6 +64,8 @@ static const struct {
      "kw[<a] at[href]op[=]st[\"x\"]kw[>]b sc[&amp]; co[<!-- c -->]kw[</a>]"},
     {"css", "p.a { color: #fff; /* c */ }", "kw[p]fu[.a] { at[color]: cn[#fff]; co[/* c */] }"},
     {"markdown", "# H\n\n- a `b` [c](d) @e\n", "fu[# H]\n\nkw[- ]a vs[`b`] ot[[c]](d) va[@e]\n"},
+    {"rust", "'é' \"\\é\"", "ch['é'] st[\"]sc[\\é]st[\"]"},
+    {"html", "<a é>", "kw[<a] at[é]kw[>]"},
     {"make", "A := $(B)\nall: x\n\t@echo # c\n",
      "dt[A] op[:=] va[$(B)]\nat[all]op[:] x\n\top[@]echo co[# c]\n"},
 };

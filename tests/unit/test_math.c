@@ -214,6 +214,20 @@ static void test_faults(void) {
         {"a\\intertext{b}", 1, 11, DIAG_TEX_SYNTAX},
         {"\\label{a}\\label{b}", 9, 18, DIAG_TEX_SYNTAX},
         {"\\tag{a}\\tag{b}", 7, 14, DIAG_TEX_SYNTAX},
+        {"\\middle", 0, 7, DIAG_TEX_SYNTAX},
+        {"\\mathbin", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\overset{a}", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\xrightarrow", 0, 12, DIAG_TEX_SYNTAX},
+        {"\\pmod", 0, 5, DIAG_TEX_SYNTAX},
+        {"\\prescript{a}{b}", 0, 10, DIAG_TEX_SYNTAX},
+        {"\\dv", 0, 3, DIAG_TEX_SYNTAX},
+        {"\\textcolor{red}", 0, 10, DIAG_TEX_SYNTAX},
+        {"\\colorbox{red}", 0, 14, DIAG_TEX_SYNTAX},
+        {"\\braket", 0, 7, DIAG_TEX_SYNTAX},
+        {"\\raisebox{x}{y}", 0, 12, DIAG_TEX_SYNTAX},
+        {"\\genfrac{(}{)}{1pt}{}", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\label x", 0, 7, DIAG_TEX_SYNTAX},
+        {"\\ref", 0, 4, DIAG_TEX_SYNTAX},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct formula f = read_formula(cases[i].tex);

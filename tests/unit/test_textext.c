@@ -54,6 +54,14 @@ static void test_commands(void) {
     reads("50\\% \\& \\$5 \\#1 a\\_b \\{c\\}", TITLE, "50% & $5 #1 a_b {c}");
     reads("\\TeX{} and \\LaTeX\\ here", TITLE, "TeX and LaTeX here");
     reads("\\foreignlanguage{german}{Wort} \\textcolor{red}{x}", TITLE, "Wort x");
+    reads("\\lowercase{ABC} \\texorpdfstring{$H_2$}{H2} \\mkbibparens{p} \\ensuremath{x^2}", 0,
+          "abc <i>H</i><sub>2</sub> (p) <i>x</i><sup>2</sup>");
+    reads("\\symbol{233} \\ce{A + B} \\ifmmode A\\else B\\fi \\ifmmode A\\fi C", 0,
+          "é " MATH("\\ce{A + B}") " BC");
+    reads("{\\\"} {\\=} \\'{ e}x 5%\ny [a", 0, "¨ ¯ éx 5y [a");
+    reads("$x'$ $5\\%$ $\\mathbf{B}$ $\\textit{E}$", 0, "<i>x</i>′ 5% <b>B</b> <i>E</i>");
+    reads("$a~b$ $\\mathrm x$ $\\mathrm{a_b}$ $x^{a^b}$", 0,
+          MATH("a~b") " " MATH("\\mathrm x") " " MATH("\\mathrm{a_b}") " " MATH("x^{a^b}"));
     reads("\\MakeUppercase{abc \\emph{d}}", TITLE, "ABC <i>D</i>");
     reads("\\verb|a_b| \\verb§a\\b§c \\verb§open", TITLE,
           "<code>a_b</code> <code>a\\b</code>c §open");

@@ -177,15 +177,12 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
         doc_unlink(first);
     }
     struct doc_node *number = doc_node_new(d, DOC_SPAN, SPAN_NONE);
-    struct doc_node *space = doc_text_new(d, STR("\u2003"), SPAN_NONE);
     doc_add_class(d, number, STR("header-section-number"));
     doc_add_text(d, number, caption->u.caption.shown, SPAN_NONE);
     if (text->first) {
-        doc_insert_before(text->first, number);
-        doc_insert_before(text->first->next, space);
-    } else {
-        doc_append(text, number);
+        doc_insert(text, text->first, doc_text_new(d, STR("\u2003"), SPAN_NONE));
     }
+    doc_insert(text, text->first, number);
     return text;
 }
 

@@ -90,10 +90,7 @@ enum doc_dir doc_dir_of(const struct doc_node *n) {
 
 bool doc_is_rtl(const struct doc *d) {
     enum doc_dir said = doc_dir_named(node_text(node_get(d->front, "dir")));
-    if (said == DOC_DIR_RTL || said == DOC_DIR_LTR) {
-        return said == DOC_DIR_RTL;
-    }
-    return doc_lang_is_rtl(d->meta.lang);
+    return said == DOC_DIR_RTL || (said != DOC_DIR_LTR && doc_lang_is_rtl(d->meta.lang));
 }
 
 bool doc_rtl_at(const struct doc *d, const struct doc_node *node) {

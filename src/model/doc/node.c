@@ -254,9 +254,6 @@ static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, in
  * prefix or suffix may contain cites. Beyond LIMIT_DOC_DEPTH, prefixes and suffixes are shared,
  * which only matters if they are changed. */
 static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
-    if (!copy->u.cite.n) {
-        return;
-    }
     copy->u.cite.cites =
         arena_copy(d->arena, copy->u.cite.cites, copy->u.cite.n * sizeof copy->u.cite.cites[0]);
     if (cites >= LIMIT_DOC_DEPTH) {
@@ -276,16 +273,6 @@ static struct doc_node *copy_one(struct doc *d, const struct doc_node *node, int
     copy->attr = attr_copy(d, node->attr);
     if (node->kind == DOC_CITE) {
         copy_cites(d, copy, cites);
-    } else if (node->kind == DOC_TABLE) {
-        size_t n = (size_t)node->u.table.ncols;
-        if (node->u.table.aligns) {
-            copy->u.table.aligns =
-                arena_copy(d->arena, node->u.table.aligns, n * sizeof node->u.table.aligns[0]);
-        }
-        if (node->u.table.widths) {
-            copy->u.table.widths =
-                arena_copy(d->arena, node->u.table.widths, n * sizeof node->u.table.widths[0]);
-        }
     }
     return copy;
 }

@@ -83,8 +83,6 @@ struct str doc_date_iso(const struct doc *doc) {
             year = number;
         } else if (!day && number >= 1 && number <= 31) {
             day = number;
-        } else {
-            return STR_EMPTY;
         }
     }
     if (rest.p || !year || !month || words != 2 + (size_t)(day > 0)) {

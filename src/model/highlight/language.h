@@ -35,7 +35,7 @@ enum rule_flags {
     ONE_LINE = 16,      /* a span that ends at the end of its line */
     NESTED = 32,        /* a span that may contain itself */
     ANY_CASE = 64,      /* `open` matches in upper or lower case */
-    KEY_IF_COLON = 128, /* a piece before a colon is of the kind HL_FUNCTION: keys of JSON */
+    KEY_IF_COLON = 128, /* a span before a colon is of the kind HL_FUNCTION: keys of JSON */
     /* a piece before `=` is of the kind HL_TYPE: keys of BibTeX, variables of shells and make */
     KEY_IF_EQUALS = 256,
     PREFIXED = 512,        /* up to two letters of the language's `prefixes` may precede `open` */

@@ -201,11 +201,7 @@ static bool take_sigil(struct lexer *x, const struct rule *r) {
     if (end == from) {
         return false;
     }
-    enum highlight_kind kind = find_word(x, str_slice(x->text, x->at, end), r->kind);
-    if ((r->flags & KEY_IF_COLON) && next_solid(x, end) == ':') {
-        kind = HL_FUNCTION;
-    }
-    emit(x, end - x->at, kind);
+    emit(x, end - x->at, find_word(x, str_slice(x->text, x->at, end), r->kind));
     return true;
 }
 

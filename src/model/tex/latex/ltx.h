@@ -134,7 +134,7 @@ enum ltx_list { LTX_ITEMIZE, LTX_ENUMERATE, LTX_DESCRIPTION, LTX_TRIVIAL };
 
 /**
  * One command or environment. `args` has one letter each: s a star, o [...], m {...} or one token,
- * u {...} literally (an address), c (...), d <...>.
+ * u {...} literally (an address), c (...).
  */
 struct ltx_row {
     const char *name, *args;

@@ -287,13 +287,13 @@ static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, 
     return close < end ? (struct ltx_arg){at + 1, close} : none;
 }
 
-#define LONGEST_PLAIN 200 /* maximum number of bytes of an argument in (...) or <...> */
+#define LONGEST_PLAIN 200 /* maximum number of bytes of an argument in (...) */
 
-/* Returns an argument in (...) or <...>. These do not nest. */
-static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, char open, char shut) {
-    if (at < end && t->s.p[at] == open) {
+/* Returns an argument in (...). These do not nest. */
+static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end) {
+    if (at < end && t->s.p[at] == '(') {
         for (size_t i = at + 1; i < end && i - at < LONGEST_PLAIN && t->s.p[i] != '\n'; i++) {
-            if (t->s.p[i] == shut) {
+            if (t->s.p[i] == ')') {
                 return (struct ltx_arg){at + 1, i};
             }
         }
@@ -331,9 +331,7 @@ size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spe
         } else if (spec[i] == 'o') {
             *arg = enclosed(t, from, end, '[');
         } else if (spec[i] == 'c') {
-            *arg = plain(t, from, end, '(', ')');
-        } else if (spec[i] == 'd') {
-            *arg = plain(t, from, end, '<', '>');
+            *arg = plain(t, from, end);
         } else {
             needed = true;
             *arg = enclosed(t, from, end, '{');

@@ -221,16 +221,13 @@ struct math *math_diagram_body(struct math_parser *p, size_t from) {
         struct math *row = read_row(p);
         bool more = math_skip_space(p) && p->tex.p[p->pos] == '\\' &&
                     !str_is(math_peek_command(p, &next), "end");
-        if (more || row->first != row->last || row->first->first) {
+        if (more || !table->first || row->first != row->last || row->first->first) {
             math_append(table, row);
         }
         if (!more) {
             break;
         }
         math_table_row_end(p);
-    }
-    if (!table->first) {
-        math_append(table, read_row(p));
     }
     return math_close(p, table);
 }

@@ -312,9 +312,6 @@ char math_column(const struct math *table, size_t column) {
     for (size_t i = 0; i < table->columns.n; i++) {
         letters += table->columns.p[i] != '|';
     }
-    if (letters == 0) {
-        return 'c';
-    }
     size_t want = column;
     if (column >= letters) {
         want = table->table == MATH_ALIGNED ? column % letters : letters - 1;
