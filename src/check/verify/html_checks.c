@@ -354,21 +354,13 @@ static void check_load(struct looker *l, const struct page_node *n) {
     }
 }
 
-static bool is_own_script(const struct looker *l, struct str text) {
-    for (size_t i = 0; i < l->file->nscripts; i++) {
-        if (str_eq(str_trim(text), str_trim(l->file->scripts[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void check_script(struct looker *l, const struct page_node *n) {
     struct str type = page_attr(n, "type");
     bool data = str_is(type, "application/ld+json") || str_is(type, "application/json") ||
                 str_is(type, "speculationrules");
     if (str_is(n->name, "script") && !data) {
-        bool own = page_attr(n, "src").n == 0 && is_own_script(l, n->text);
+        bool own = page_attr(n, "src").n == 0 && l->file->script.n &&
+                   str_eq(str_trim(n->text), str_trim(l->file->script));
         if (!own) {
             report(l, DIAG_VERIFY_ACTION, n, "there is a script that dossier did not write",
                    STR_EMPTY);

@@ -25,8 +25,7 @@ struct verify_file {
     struct str bytes; /* the whole file */
     /* the words that the file should have; NULL if they are unknown */
     const struct verify_text *expected;
-    const struct str *scripts; /* for a page: the scripts that it may have */
-    size_t nscripts;
+    struct str script; /* for a page: the script that it may have */
     /* the user wrote the document, so the files that it loads and the scripts that it runs are
      * intended */
     bool trusted;

@@ -16,9 +16,7 @@ struct verify_text *verify_output(struct arena *a, struct verify_file *file, str
     }
     struct buf script = BUF_INIT;
     html_write_script(&script);
-    struct str own = buf_view(&script);
-    file->scripts = &own;
-    file->nscripts = 1;
+    file->script = buf_view(&script);
     struct verify_text *text = verify_page(a, file, d);
     buf_drop(&script);
     return text;
