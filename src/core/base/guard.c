@@ -90,28 +90,19 @@ bool guard_reads(const struct guard *g, struct str path) {
     return input_at(g, path, &facts) != NULL;
 }
 
-static bool is_one_of(struct str who, const struct str *list, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_eq(list[i], who)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n) {
     struct str place = file_target_path(a, path.n ? path : STR("."));
     const struct guard_output *there = map_lookup(&g->outputs, place);
     struct file_facts facts = file_look(path);
     there = there ? there : output_at(g, path, &facts);
-    if (there && !is_one_of(there->who, but, n)) {
+    if (there && !str_in(there->who, but, n)) {
         return there;
     }
     struct str dir = arena_join(a, 2, place, STR("/"));
     for (size_t i = 0; below && i < g->outputs.n; i++) {
         const struct guard_output *o = g->outputs.entries[i].value;
-        if (str_starts(g->outputs.entries[i].key, dir) && !is_one_of(o->who, but, n)) {
+        if (str_starts(g->outputs.entries[i].key, dir) && !str_in(o->who, but, n)) {
             return o;
         }
     }
