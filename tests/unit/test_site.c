@@ -36,7 +36,7 @@ static void test_addresses(struct arena *a) {
     is_str(site_output_of(a, STR("/a")), "a.html", "a page without an ending");
     is_str(site_clean_path(a, STR("a/b/../c/./../../../d")), "../d", "a path without dots");
     is_str(site_clean_path(a, STR("/a/../b")), "/b", "from the root on");
-    ok(site_is_dated(STR("2024-01-02-x")) && !site_is_dated(STR("2024-01-02")), "dated names");
+    ok(expand_is_dated(STR("2024-01-02-x")) && !expand_is_dated(STR("2024-01-02")), "dated names");
     is_str(site_iso_day(STR("2024-05-06 10:00 +0100")), "2024-05-06", "a day with a time");
     is_str(site_iso_day(STR("May 2024")), "", "and what is none");
 }

@@ -39,7 +39,7 @@ struct str site_fill_pattern(struct arena *a, struct str pattern, const struct s
 static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
     struct str stem = path_stem(p->path), dir = path_dir(p->path),
                slug = node_text(node_get(p->front, "slug"));
-    struct str name = site_is_dated(stem) ? str_from(stem, 11) : stem;
+    struct str name = expand_is_dated(stem) ? str_from(stem, 11) : stem;
     const struct site_collection *c = p->collection;
     if (c && str_starts(dir, c->folder)) {
         dir = str_from(dir, c->folder.n);
@@ -172,15 +172,4 @@ struct str site_lead(const struct site *s, struct arena *a, const struct site_pa
                      struct str to) {
     return p->absolute ? arena_join(a, 2, site_href(a, s->config.base), site_href(a, to))
                        : site_relative(a, p->address, to);
-}
-
-/* ---- dates */
-
-bool site_is_dated(struct str stem) {
-    static const char shape[] = "0000-00-00-";
-    bool good = stem.n >= sizeof shape - 1;
-    for (size_t i = 0; good && i < sizeof shape - 1; i++) {
-        good = shape[i] == '0' ? is_digit(stem.p[i]) : stem.p[i] == shape[i];
-    }
-    return good;
 }

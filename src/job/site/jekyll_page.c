@@ -164,7 +164,8 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
     struct arena *a = s->tree;
     struct str given = site_text(p->front, "permalink"), style = site_text(raw(s), "permalink");
     struct str stem = path_stem(l->path), dir = path_dir(l->path), pattern = given;
-    bool dated = site_is_dated(stem), post = p->collection && str_is(p->collection->name, "posts");
+    bool dated = expand_is_dated(stem),
+         post = p->collection && str_is(p->collection->name, "posts");
     struct str slug = site_text(p->front, "slug");
     struct address t = {.a = a,
                         .day = site_iso_day(node_text(node_get(p->front, "date"))),
@@ -315,7 +316,7 @@ static void put_date(struct site *s, struct site_page *p) {
     if (day.n && (whole || day.n < text.n)) {
         set_text(s, p, "date", day, date);
     }
-    bool dated = site_is_dated(path_stem(p->path));
+    bool dated = expand_is_dated(path_stem(p->path));
     day = day.n || !dated ? day : str_slice(path_stem(p->path), 0, 10);
     bool future = node_bool(node_get(raw(s), "future"), 0) > 0;
     if (p->collection && day.n == 10 && !future && str_cmp(day, s->today) > 0) {

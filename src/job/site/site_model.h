@@ -28,6 +28,7 @@
 #include "core/data/data_node.h"
 #include "job/build/page_host.h"
 #include "job/site/site.h"
+#include "read/expand/expand.h"
 #include "write/html/site_frame.h"
 
 /* ---- the configuration */
@@ -422,9 +423,6 @@ struct str site_lead(const struct site *s, struct arena *a, const struct site_pa
                      struct str to);
 /** Returns the complete URL of an address of the site. Empty if `url` is not set. */
 struct str site_absolute(const struct site *s, struct arena *a, struct str address);
-/** Whether the name of a file begins with a date, as the names of Jekyll's posts do:
- * 2022-08-04-title. */
-bool site_is_dated(struct str stem);
 
 /* ---- site_files.c */
 

@@ -191,9 +191,9 @@ struct str site_name_as_title(struct arena *a, struct str name) {
 static struct str title_of_path(struct arena *a, struct str path) {
     struct str stem = path_stem(path);
     bool index = str_is(stem, "index") || str_is(stem, "_index");
-    return site_name_as_title(a, index                 ? path_base(path_dir(path))
-                                 : site_is_dated(stem) ? str_from(stem, 11)
-                                                       : stem);
+    return site_name_as_title(a, index                   ? path_base(path_dir(path))
+                                 : expand_is_dated(stem) ? str_from(stem, 11)
+                                                         : stem);
 }
 
 static void add_redirects(struct site *s, struct site_page *p, const char *key) {
@@ -256,7 +256,7 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     p->lang = str_trim(node_text(node_get(f, "lang")));
     p->translation = str_trim(node_text(node_get(f, "translationKey")));
     p->date = site_iso_day(node_text(node_get(f, "date")));
-    p->date = !p->date.n && site_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
+    p->date = !p->date.n && expand_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
     p->description = bare_text(s, str_trim(node_text(node_get(f, "description"))));
     p->draft = node_bool(node_get(f, "draft"), 0) > 0 ||
                node_bool(node_get(f, "published"), 1) == 0 || str_starts(p->path, STR("_drafts/"));

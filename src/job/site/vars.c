@@ -35,7 +35,7 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
                       : p->address,
                   NULL);
     if (!node_get(map, "slug")) {
-        site_map_text(a, map, "slug", site_is_dated(stem) ? str_from(stem, 11) : stem, NULL);
+        site_map_text(a, map, "slug", expand_is_dated(stem) ? str_from(stem, 11) : stem, NULL);
     }
     if (p->collection) {
         site_map_text(a, map, "collection", p->collection->name, NULL);

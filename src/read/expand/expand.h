@@ -119,5 +119,8 @@ bool expand_find_above(struct arena *a, const struct file_host *host, struct str
  * with `/`. Empty if there is no project. */
 struct str expand_project_path(struct arena *a, const struct file_host *host, struct str dir,
                                struct str path);
+/** Whether the name of a file begins with a date, as the names of Jekyll's posts do:
+ * 2022-08-04-title. */
+bool expand_is_dated(struct str stem);
 
 #endif

@@ -120,8 +120,7 @@ static void read_data(struct site *s, struct node *config) {
 
 /* ---- the variable `page` */
 
-/* Whether the name of a file begins with a date, as the names of posts do: 2022-08-04-title.md. */
-static bool is_dated(struct str stem) {
+bool expand_is_dated(struct str stem) {
     static const char shape[] = "0000-00-00-";
     bool good = stem.n >= sizeof shape - 1;
     for (size_t i = 0; good && i < sizeof shape - 1; i++) {
@@ -143,7 +142,7 @@ static struct node *page_of(const struct site *s, const struct node *front) {
         node_put(x->arena, page, front->keys[i], front->key_spans[i], front->items[i]);
     }
     struct str stem = path_stem(s->path);
-    bool dated = is_dated(stem);
+    bool dated = expand_is_dated(stem);
     set_default(x->arena, page, "path", s->path);
     set_default(x->arena, page, "name", path_base(s->path));
     set_default(x->arena, page, "slug", dated ? str_from(stem, 11) : stem);
