@@ -31,7 +31,6 @@ struct found_name {
     const struct item_name *name;
     struct str written; /* the name as written: "Okonkwo, Chidi" */
     month_no month;     /* the month of the work */
-    int year;
     size_t place;
 };
 typedef VEC(struct found_name) found_names;
@@ -43,7 +42,6 @@ struct coauthor {
     struct resolve_person person;
     struct coauthor *next; /* the next person whose name has the same last word */
     month_no month;        /* the month of the latest joint work */
-    int year;
 };
 typedef VEC(struct coauthor *) coauthor_vec;
 
@@ -106,28 +104,18 @@ static struct str written_name(struct arena *a, const struct item_name *nm) {
     return item_name_sorted(a, &bare);
 }
 
-/** Finds the month of a work. A work without a month counts as one of December, because it may be
- * that recent. Returns false for a work without a year. */
-static bool month_of(const struct item *it, month_no *month, int *year) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    if (!date || !date->from.has_year) {
-        return false;
-    }
-    *year = date->from.year;
-    *month = 12 * (month_no)*year + (date->from.month ? date->from.month - 1 : 11);
-    return true;
-}
-
-/** Adds the names of a work if one of them is the author's. */
+/** Adds the names of a work if one of them is the author's. A work without a month counts as one of
+ * December, because it may be that recent; a work without a year does not count. */
 static void add_work(struct resolver *r, struct arena *scratch, const pub_persons *self,
                      const struct item *it, found_names *found) {
-    month_no month;
-    int year;
+    const struct item_date *date = item_date(it, VAR_ISSUED);
     const struct item_names lists[] = {item_names(it, VAR_AUTHOR), item_names(it, VAR_EDITOR)};
     bool own = false;
-    if (!month_of(it, &month, &year)) {
+    if (!date || !date->from.has_year) {
         return;
     }
+    month_no month =
+        12 * (month_no)date->from.year + (date->from.month ? date->from.month - 1 : 11);
     for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
         for (size_t i = 0; i < lists[k].n && !own; i++) {
             own = resolve_name_is_any(scratch, &lists[k].p[i], self->p, self->n);
@@ -137,8 +125,8 @@ static void add_work(struct resolver *r, struct arena *scratch, const pub_person
         for (size_t i = 0; i < lists[k].n; i++) {
             const struct item_name *nm = &lists[k].p[i];
             if (!nm->others && !resolve_name_is_any(scratch, nm, self->p, self->n)) {
-                vec_push(found, ((struct found_name){nm, written_name(r->arena, nm), month, year,
-                                                     found->n}));
+                vec_push(found,
+                         ((struct found_name){nm, written_name(r->arena, nm), month, found->n}));
             }
         }
     }
@@ -172,22 +160,12 @@ static void look_at(void *user, struct str word, size_t place) {
     }
 }
 
-struct filing {
-    struct people_index *s;
-    struct coauthor *c;
-    bool filed;
-};
-
-static void file_word(void *user, struct str word, size_t place) {
+/** Keeps the first word. It is enough to find the person, because every spelling of the name has
+ * it. */
+static void keep_first(void *user, struct str word, size_t place) {
     (void)place;
-    struct filing *f = user;
-    /* One word is enough to find the person, because every spelling of the name has the first
-     * word. */
-    if (!f->filed) {
-        f->c->next = map_lookup(&f->s->endings, word);
-        map_put(&f->s->endings, word, f->c);
-        f->filed = true;
-    }
+    struct str *first = user;
+    *first = first->n ? *first : word;
 }
 
 static int by_key(const void *pa, const void *pb) {
@@ -214,14 +192,14 @@ static void join_names(struct resolver *r, struct arena *scratch, found_names *f
             s.best->written = s.name->written;
             s.best->key = collator_key(order, r->arena, s.name->written);
             resolve_person_read(r->arena, s.name->written, &s.best->person);
-            resolve_name_ends(r->arena, s.name->name, file_word,
-                              &(struct filing){&s, s.best, false}, 0);
+            struct str word = STR_EMPTY;
+            resolve_name_ends(r->arena, s.name->name, keep_first, &word, 0);
+            if (word.n) {
+                s.best->next = map_put(&s.endings, word, s.best);
+            }
             vec_push(people, s.best);
         }
-        if (s.best->month <= s.name->month) {
-            s.best->month = s.name->month;
-            s.best->year = s.name->year;
-        }
+        s.best->month = s.name->month > s.best->month ? s.name->month : s.best->month;
     }
     collator_drop(order);
     vec_sort(people, by_key);
@@ -274,7 +252,7 @@ static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
     for (size_t i = 0; i < people->n; i++) {
         const struct coauthor *c = people->p[i];
         add_row(r, table, false, c->written, place_of(scratch, w->places, c),
-                arena_printf(r->arena, "%d", c->year));
+                arena_printf(r->arena, "%d", (int)(c->month / 12)));
     }
     arena_drop(scratch);
 }

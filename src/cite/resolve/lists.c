@@ -18,14 +18,14 @@
 
 /** Whether `filters` has a filter of this name, with or without folder and extension. */
 static bool has_filter(const struct node *filters, struct str name) {
-    for (size_t i = 0; filters && filters->kind == NODE_LIST && i < filters->n; i++) {
-        const struct node *one = filters->items[i];
+    for (size_t i = 0; i < node_count(filters); i++) {
+        const struct node *one = node_item(filters, i);
         struct str text = node_text(one->kind == NODE_MAP ? node_get(one, "path") : one);
         if (str_eq(path_stem(text), name)) {
             return true;
         }
     }
-    return filters && filters->kind == NODE_STRING && str_eq(path_stem(filters->text), name);
+    return false;
 }
 
 /** The level of the deepest headings whose sections have lists. 0: none. */
@@ -211,11 +211,8 @@ size_t resolve_division_of(const struct resolver *r, const struct item *it) {
     size_t n = r->divisions.n;
     for (size_t i = 0; i < n; i++) {
         const struct node *named = database_of(r, r->divisions.p[i].name);
-        if (named->kind == NODE_STRING && is_database(file, named->text)) {
-            return i;
-        }
-        for (size_t k = 0; named->kind == NODE_LIST && k < named->n; k++) {
-            if (is_database(file, node_text(named->items[k]))) {
+        for (size_t k = 0; k < node_count(named); k++) {
+            if (is_database(file, node_text(node_item(named, k)))) {
                 return i;
             }
         }

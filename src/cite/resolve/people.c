@@ -277,10 +277,9 @@ static struct resolve_people *read_coauthors(struct resolver *r, const struct no
     struct resolve_profile *p = ARENA_ARRAY(r->arena, struct resolve_profile, most + 1);
     for (size_t i = 0; i < map->n; i++) {
         const struct node *one = map->items[i];
-        for (size_t k = 0; one->kind == NODE_LIST && k < one->n; k++) {
-            n += read_coauthor(r, map->keys[i], one->items[k], &p[n]);
+        for (size_t k = 0; k < node_count(one); k++) {
+            n += read_coauthor(r, map->keys[i], node_item(one, k), &p[n]);
         }
-        n += one->kind == NODE_MAP && read_coauthor(r, map->keys[i], one, &p[n]);
     }
     return n ? resolve_people_new(r->arena, p, n) : NULL;
 }

@@ -30,13 +30,20 @@ static void read_students(struct resolver *r, struct pub_query *q, struct str va
     pub_persons_read(r->arena, &q->students, value);
 }
 
-static void read_limit(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+/** Reads a number from `least` on. Returns `other` for another text, which is reported. */
+static int64_t read_number(struct resolver *r, const char *what, struct str value, struct span at,
+                           int64_t least, int64_t other, const char *hint) {
     int64_t v;
-    if (str_to_i64(value, &v) && v > 0) {
-        q->limit = (size_t)v;
-    } else {
-        bad_value(r, at, "`limit`", value, "write a number of entries, 1 or more");
+    if (str_to_i64(value, &v) && v >= least && v <= PUB_MAX_NUMBER) {
+        return v;
     }
+    bad_value(r, at, what, value, hint);
+    return other;
+}
+
+static void read_limit(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    q->limit = (size_t)read_number(r, "`limit`", value, at, 1, (int64_t)q->limit,
+                                   "write a number of entries, 1 or more");
 }
 
 struct word_value {
@@ -53,13 +60,22 @@ static int find_word(const struct word_value *table, size_t n, struct str word) 
     return -1;
 }
 
-static void read_start(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
-    int64_t v;
-    if (str_to_i64(value, &v) && v > 0 && v <= PUB_MAX_NUMBER) {
-        q->start = (int)v;
-    } else {
-        bad_value(r, at, "`start`", value, "write the number of the first entry, 1 or more");
+/** Reads one of two or three words. Returns its place in `words`, or `other` for another text,
+ * which is reported. */
+static int read_word(struct resolver *r, const char *what, struct str value, struct span at,
+                     const char *const words[3], int other, const char *hint) {
+    for (int i = 0; i < 3 && words[i]; i++) {
+        if (str_is(value, words[i])) {
+            return i;
+        }
     }
+    bad_value(r, at, what, value, hint);
+    return other;
+}
+
+static void read_start(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    q->start = (int)read_number(r, "`start`", value, at, 1, q->start,
+                                "write the number of the first entry, 1 or more");
 }
 
 static void read_sort(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
@@ -147,25 +163,18 @@ static void read_prefix(struct resolver *r, struct pub_query *q, struct str valu
 
 static void read_number_by(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
-    static const struct word_value kinds[] = {{"list", 0}, {"group", 1}, {"document", 2}};
-    int k = find_word(kinds, ARRAY_LEN(kinds), value);
-    if (k < 0) {
-        bad_value(r, at, "`number-by`", value, "count by list, group or document");
-        return;
-    }
+    static const char *const words[3] = {"list", "group", "document"};
+    int k = read_word(r, "`number-by`", value, at, words, q->resume ? 2 : q->number_groups,
+                      "count by list, group or document");
     q->number_groups = k == 1;
     q->resume = k == 2;
 }
 
 static void read_duplicates(struct resolver *r, struct pub_query *q, struct str value,
                             struct span at) {
-    static const struct word_value kinds[] = {{"once", 0}, {"all", 1}};
-    int k = find_word(kinds, ARRAY_LEN(kinds), value);
-    if (k < 0) {
-        bad_value(r, at, "`duplicates`", value, "show them `once`, or `all` of them");
-    } else {
-        q->twins = k == 1;
-    }
+    static const char *const words[3] = {"once", "all"};
+    q->twins = read_word(r, "`duplicates`", value, at, words, q->twins,
+                         "show them `once`, or `all` of them");
 }
 
 static void read_base(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
@@ -218,14 +227,12 @@ static void read_toggles(struct resolver *r, struct pub_query *q, struct str val
 static void read_front_filter(struct resolver *r, struct pub_query *q) {
     const struct node *filter = node_get(r->doc->front, "filter");
     const struct node *toggles = node_get(r->doc->front, "toggles");
-    if (toggles && toggles->kind == NODE_LIST) {
-        struct str all = STR_EMPTY;
-        for (size_t i = 0; i < toggles->n; i++) {
-            all = arena_join(r->arena, 3, all, STR(" "), node_text(toggles->items[i]));
-        }
+    struct str all = STR_EMPTY;
+    for (size_t i = 0; i < node_count(toggles); i++) {
+        all = arena_join(r->arena, 3, all, STR(" "), node_text(node_item(toggles, i)));
+    }
+    if (toggles) {
         read_toggles(r, q, all, toggles->span);
-    } else if (toggles) {
-        read_toggles(r, q, node_text(toggles), toggles->span);
     }
     if (node_bool(filter, 0) == 1) {
         q->filter = true;
@@ -256,24 +263,16 @@ static void read_annotations(struct resolver *r, struct pub_query *q, struct str
     }
 }
 
-static void read_figure(struct resolver *r, int64_t *out, const char *what, struct str value,
-                        struct span at) {
-    int64_t v;
-    if (str_to_i64(value, &v) && v >= 0) {
-        *out = v;
-    } else {
-        bad_value(r, at, what, value, "write a number from your citation index");
-    }
-}
+#define CITATION_INDEX "write a number from your citation index"
 
 static void read_h_index(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
-    read_figure(r, &q->h_index, "`h-index`", value, at);
+    q->h_index = read_number(r, "`h-index`", value, at, 0, q->h_index, CITATION_INDEX);
 }
 
 static void read_citations(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
-    read_figure(r, &q->citations, "`citations`", value, at);
+    q->citations = read_number(r, "`citations`", value, at, 0, q->citations, CITATION_INDEX);
 }
 
 /** Accepts an attribute for the language or direction of the text, which only the writers use. */
@@ -284,14 +283,10 @@ static void read_nothing(struct resolver *r, struct pub_query *q, struct str val
 
 static void set_layout(struct resolver *r, struct pub_query *q, const char *key, struct str value,
                        struct span at) {
-    static const struct word_value kinds[] = {
-        {"lines", PUB_LINES}, {"compact", PUB_COMPACT}, {"dense", PUB_DENSE}};
-    int k = find_word(kinds, ARRAY_LEN(kinds), value);
-    if (k < 0) {
-        bad_value(r, at, key, value, "entries are `lines`, `compact` or `dense`");
-    } else {
-        q->layout = (enum pub_layout)k;
-    }
+    static const char *const words[3] = {
+        [PUB_LINES] = "lines", [PUB_COMPACT] = "compact", [PUB_DENSE] = "dense"};
+    q->layout = (enum pub_layout)read_word(r, key, value, at, words, (int)q->layout,
+                                           "entries are `lines`, `compact` or `dense`");
 }
 
 static void read_layout(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
@@ -300,14 +295,12 @@ static void read_layout(struct resolver *r, struct pub_query *q, struct str valu
 
 static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
-    static const struct word_value kinds[] = {
-        {"none", PUB_NUMBER_NONE}, {"ascending", PUB_NUMBER_UP}, {"descending", PUB_NUMBER_DOWN}};
-    int k = find_word(kinds, ARRAY_LEN(kinds), value);
-    if (k < 0) {
-        bad_value(r, at, "`numbering`", value, "number ascending, descending or none");
-    } else {
-        q->numbering = (enum pub_numbering)k;
-    }
+    static const char *const words[3] = {[PUB_NUMBER_NONE] = "none",
+                                         [PUB_NUMBER_UP] = "ascending",
+                                         [PUB_NUMBER_DOWN] = "descending"};
+    q->numbering =
+        (enum pub_numbering)read_word(r, "`numbering`", value, at, words, (int)q->numbering,
+                                      "number ascending, descending or none");
 }
 
 /** The member that a word of `show` sets, or NULL. `*no` becomes true if the word begins with
@@ -343,12 +336,9 @@ static void read_show(struct resolver *r, struct pub_query *q, struct str value,
 
 static void read_max_authors(struct resolver *r, struct pub_query *q, struct str value,
                              struct span at) {
-    int64_t n;
-    if (str_to_i64(value, &n) && n > 0 && n < PUB_MAX_NUMBER) {
-        q->show.max_authors = (size_t)n;
-    } else {
-        bad_value(r, at, "`max-authors`", value, "write a number, 1 or more");
-    }
+    q->show.max_authors =
+        (size_t)read_number(r, "`max-authors`", value, at, 1, (int64_t)q->show.max_authors,
+                            "write a number, 1 or more");
 }
 
 static void read_style(struct resolver *r, struct pub_query *q, struct str value, struct span at) {

@@ -7,8 +7,8 @@
 
 #define PUB_MAX_SORTS 4
 #define PUB_MAX_GROUPS 2
-#define PUB_LONG_LIST 24       /* a list with more works than this counts as long */
-#define PUB_MAX_NUMBER 1000000 /* the largest number with which a list may start */
+#define PUB_LONG_LIST 24          /* a list with more works than this counts as long */
+#define PUB_MAX_NUMBER 1000000000 /* the largest number that an attribute may have */
 
 enum pub_sort_key {
     SORT_DATE,

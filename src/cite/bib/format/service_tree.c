@@ -90,12 +90,9 @@ static void link_resources(struct arena *a, struct node *root) {
         map_put(&resources, node_text(node_get(all.p[i], "@rdf:about")), (void *)all.p[i]);
     }
     for (size_t i = 0; i < all.n; i++) {
-        struct node *part = (struct node *)node_get(all.p[i], "isPartOf");
-        for (size_t k = 0; part && part->kind == NODE_LIST && k < part->n; k++) {
-            link_part(a, part->items[k], &resources);
-        }
-        if (part && part->kind == NODE_MAP) {
-            link_part(a, part, &resources);
+        const struct node *part = node_get(all.p[i], "isPartOf");
+        for (size_t k = 0; k < node_count(part); k++) {
+            link_part(a, node_item(part, k), &resources);
         }
     }
     vec_drop(&all);

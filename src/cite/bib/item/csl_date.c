@@ -36,12 +36,8 @@ static bool set_part(struct item_day *day, size_t i, int64_t v) {
 }
 
 static void read_parts(const struct node *n, struct item_day *day) {
-    if (n->kind != NODE_LIST) {
-        (void)set_part(day, 0, number(n));
-        return;
-    }
-    for (size_t i = 0; i < n->n && i < 3; i++) {
-        if (!set_part(day, i, number(n->items[i]))) {
+    for (size_t i = 0; i < node_count(n) && i < 3; i++) {
+        if (!set_part(day, i, number(node_item(n, i)))) {
             return;
         }
     }

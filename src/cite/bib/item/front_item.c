@@ -71,14 +71,12 @@ static bool leads_somewhere(const struct node *n) {
 /** Returns the elements of a list joined with `, `; or a single text. */
 static struct str words_of(struct item_page *p, const struct node *n) {
     struct buf b = BUF_INIT;
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
-        struct str word = str_trim(node_text(n->items[i]));
+    for (size_t i = 0; i < node_count(n); i++) {
+        struct str word = str_trim(node_text(node_item(n, i)));
         buf_puts(&b, b.n && word.n ? ", " : "");
         buf_str(&b, word);
     }
-    struct str text = n->kind == NODE_LIST ? buf_keep(&b, p->a) : node_text(n);
-    buf_drop(&b);
-    return text;
+    return buf_finish(&b, p->a);
 }
 
 /** Returns a text without its emphasis. Some pages write venues with emphasis. */
