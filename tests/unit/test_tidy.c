@@ -69,9 +69,27 @@ static struct str tidy(struct arena *a, struct str text, bool *sound) {
     return tidy_as(a, text, true, sound);
 }
 
+/** Comments between fields stay with them. */
+static void test_comments(struct arena *a) {
+    static const char *const written =
+        "@string{two = {x}, three = {y}} @string{b = two}\n"
+        "@article{k1, % behind the key\n % above\n title={T}, % behind\n"
+        " % one\n % two\n author={A, B}, year=2001 % year\n % last\n}@misc{k2, title={U}}\n"
+        "@misc{k3, title={A % comma\n}, % odd\n, author={B}}";
+    bool sound;
+    is_str(tidy(a, str_of(written), &sound),
+           "@string{two = {x}, three = {y}}\n@string{b = two}\n\n"
+           "@article{k1,\n  % one\n  % two\n  author = {A, B},\n  % behind the key\n  % above\n"
+           "  title  = {T}, % behind\n  year   = 2001, % year\n  % last\n}\n\n"
+           "@misc{k2,\n  title = {U},\n}\n\n"
+           "@misc{k3,\n  author = {B},\n  title  = {A % comma}, % odd\n}\n",
+           "comments of fields");
+}
+
 static void test_tidy(void) {
     struct arena *a = arena_new();
     bool sound;
+    test_comments(a);
     struct str once = tidy(a, str_of(sample), &sound);
     ok(sound, "it can be tidied");
     is_str(once, tidied, "what it becomes");

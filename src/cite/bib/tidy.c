@@ -8,8 +8,11 @@
 #include "cite/bib/bib.h"
 #include "cite/bib/bibtex/bib_text.h"
 #include "cite/bib/item/dates.h"
+#include "cite/bib/store/store_item.h"
 #include "core/base/search.h"
 #include "core/base/vec.h"
+
+#include <stdlib.h>
 
 DIAG_USE(DIAG_TIDY_REFUSED);
 
@@ -85,9 +88,7 @@ static void write_comments(const struct tidier *t, struct str lines) {
     while (lines.p && lines.n) {
         struct str line = str_trim(str_cut(&lines, '\n'));
         if (line.n) {
-            buf_puts(t->out, "  ");
-            buf_str(t->out, line);
-            buf_puts(t->out, t->eol);
+            buf_printf(t->out, "  %.*s%s", STR_ARG(line), t->eol);
         }
     }
 }
@@ -99,12 +100,8 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         size_t w = p->fields[i].name.n;
         width = w > width && w <= 16 ? w : width;
     }
-    buf_putc(t->out, '@');
-    buf_str(t->out, arena_lower(t->a, p->type));
-    buf_putc(t->out, '{');
-    buf_str(t->out, p->key);
-    buf_putc(t->out, ',');
-    buf_puts(t->out, t->eol);
+    buf_printf(t->out, "@%.*s{%.*s,%s", STR_ARG(arena_lower(t->a, p->type)), STR_ARG(p->key),
+               t->eol);
     for (size_t i = 0; i < p->nfields; i++) {
         const struct bib_text_field *f = fields[i].f;
         write_comments(t, f->before);
@@ -124,10 +121,6 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
     buf_putc(t->out, '}');
 }
 
-static bool is_blank(struct str s) {
-    return str_trim(s).n == 0;
-}
-
 /** Writes an @string with one definition on one line: @string{name = {text}}. An @string with
  * comments or several definitions stays unchanged. */
 static void write_string(const struct tidier *t, const struct bib_piece *p) {
@@ -136,18 +129,9 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
         buf_str(t->out, p->text);
         return;
     }
-    buf_puts(t->out, "@string{");
-    buf_str(t->out, f->name);
-    buf_puts(t->out, " = ");
     struct str inside = bib_text_inside(f->value);
-    if (inside.p) {
-        buf_putc(t->out, '{');
-        buf_str(t->out, inside);
-        buf_putc(t->out, '}');
-    } else {
-        buf_str(t->out, f->value);
-    }
-    buf_putc(t->out, '}');
+    struct str value = inside.p ? arena_join(t->a, 3, STR("{"), inside, STR("}")) : f->value;
+    buf_printf(t->out, "@string{%.*s = %.*s}", STR_ARG(f->name), STR_ARG(value));
 }
 
 /** Writes the blank lines between two pieces: one before and after an entry, at most one in other
@@ -173,31 +157,18 @@ static void write_blank(const struct tidier *t, const struct bib_text *text, siz
 static void write_piece(const struct tidier *t, const struct bib_text *text, size_t i,
                         const bool *keep) {
     const struct bib_piece *p = &text->p[i];
-    switch (p->kind) {
-    case BIB_PIECE_TEXT:
-        if (is_blank(p->text)) {
-            write_blank(t, text, i);
-        } else {
-            buf_str(t->out, p->text);
-        }
-        return;
-    case BIB_PIECE_COMMENT:
+    bool between = p->kind == BIB_PIECE_TEXT;
+    if (between && str_trim(p->text).n == 0) {
+        write_blank(t, text, i);
+    } else if (p->kind == BIB_PIECE_ENTRY && !keep[i] && p->nfields) {
+        write_entry(t, p);
+    } else if (p->kind == BIB_PIECE_STRING) {
+        write_string(t, p);
+    } else {
         buf_str(t->out, p->text);
-        break;
-    case BIB_PIECE_ENTRY:
-        if (keep[i] || p->nfields == 0) {
-            buf_str(t->out, p->text);
-        } else {
-            write_entry(t, p);
-        }
-        break;
-    case BIB_PIECE_STRING:
-        if (keep[i]) {
-            buf_str(t->out, p->text);
-        } else {
-            write_string(t, p);
-        }
-        break;
+    }
+    if (between) {
+        return;
     }
     /* there is no text before the next entry, so an empty line is added */
     if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) {
@@ -210,55 +181,26 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
 
 /* ---- items ---- */
 
-static bool same_day(const struct item_day *x, const struct item_day *y) {
-    return x->year == y->year && x->month == y->month && x->day == y->day &&
-           x->season == y->season && x->has_year == y->has_year;
+static int by_name(const void *pa, const void *pb) {
+    const struct item_extra *x = pa, *y = pb;
+    int c = str_cmp(x->name, y->name);
+    return c ? c : str_cmp(x->text.text, y->text.text);
 }
 
-static bool same_date(const struct item_date *x, const struct item_date *y) {
-    return same_day(&x->from, &y->from) && same_day(&x->to, &y->to) && x->is_range == y->is_range &&
-           x->circa == y->circa && str_eq(x->raw, y->raw) &&
-           rich_eq((struct rich){x->literal, x->literal_marks},
-                   (struct rich){y->literal, y->literal_marks});
-}
-
-static bool same_field(const struct item_field *x, const struct item_field *y) {
-    if (x->var != y->var) {
-        return false;
-    }
-    if (var_is_date(x->var)) {
-        return same_date(x->u.date, y->u.date);
-    }
-    if (!var_is_name(x->var)) {
-        return rich_eq(x->u.text, y->u.text);
-    }
-    bool same = x->u.names.n == y->u.names.n;
-    for (size_t i = 0; same && i < x->u.names.n; i++) {
-        same = item_name_eq(&x->u.names.p[i], &y->u.names.p[i]);
-    }
-    return same;
-}
-
-static bool has_extra(const struct item *it, const struct item_extra *e) {
+/** An item as text. The order of extras and the case of their names do not matter. */
+static struct str text_of(struct arena *a, const struct item *it) {
+    struct item sorted = *it;
+    sorted.extras = ARENA_ARRAY(a, struct item_extra, it->nextras);
     for (size_t i = 0; i < it->nextras; i++) {
-        if (str_ieq(it->extras[i].name, e->name) && rich_eq(it->extras[i].text, e->text)) {
-            return true;
-        }
+        sorted.extras[i] = it->extras[i];
+        sorted.extras[i].name = arena_lower(a, it->extras[i].name);
     }
-    return false;
-}
-
-/** Whether two items are equal. The order of extras does not matter. */
-static bool item_equal(const struct item *x, const struct item *y) {
-    bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
-                x->nfields == y->nfields && x->nextras == y->nextras;
-    for (size_t i = 0; same && i < x->nfields; i++) {
-        same = same_field(&x->fields[i], &y->fields[i]);
+    if (it->nextras) {
+        qsort(sorted.extras, it->nextras, sizeof *sorted.extras, by_name);
     }
-    for (size_t i = 0; same && i < x->nextras; i++) {
-        same = has_extra(y, &x->extras[i]);
-    }
-    return same;
+    struct buf text = BUF_INIT;
+    bib_store_item_write(&text, &sorted);
+    return buf_finish(&text, a);
 }
 
 /* ---- the check ---- */
@@ -288,22 +230,25 @@ static enum verdict compare_items(struct bib *before, struct bib *after,
                                   const struct bib_text *text, struct str all, bool *keep,
                                   struct diags *quiet) {
     enum verdict v = SAME;
+    struct arena *a = arena_new();
     for (size_t i = 0; i < bib_count(before); i++) {
         if (i % AT_ONCE == 0) {
             bib_forget(before);
             bib_forget(after);
+            arena_reset(a);
         }
         const struct item *x = bib_at(before, i, quiet), *y = bib_at(after, i, quiet);
-        if (item_equal(x, y)) {
+        if (str_eq(x->id, y->id) && str_eq(text_of(a, x), text_of(a, y))) {
             continue;
         }
         size_t at = piece_at(text, all, x->span.begin);
-        if (at == STR_NONE || keep[at]) {
-            return HOPELESS;
+        v = at == STR_NONE || keep[at] ? HOPELESS : AGAIN;
+        if (v == HOPELESS) {
+            break;
         }
         keep[at] = true;
-        v = AGAIN;
     }
+    arena_drop(a);
     return v;
 }
 

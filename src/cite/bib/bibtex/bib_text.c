@@ -74,9 +74,6 @@ static size_t value_end(struct str s, size_t at) {
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user) {
     for (size_t at = str_past(value, 0, is_space); at < value.n;) {
         size_t end = piece_end(value, at);
-        if (end == STR_NONE) {
-            return;
-        }
         struct str piece = str_slice(value, at, end);
         int64_t number;
         if (piece.p[0] != '{' && piece.p[0] != '"' && !str_to_i64(piece, &number)) {
