@@ -468,9 +468,61 @@ static void test_tag_lines(void) {
     is_int((long)diags.n, 1, "a line without a tag is reported");
 }
 
+/** Tags and elements that few records have. */
+static void test_rare_tags(void) {
+    static const struct {
+        enum bib_format format;
+        const char *text, *want;
+    } all[] = {
+        {BIB_ISI,
+         "PT B\nBA Roe, R\nBE Doe, J\nCA Group of Two\nGP IEEE\nTI T\nSN 1234-5679\nEI "
+         "2345-6781\nPY 2001\nER\n",
+         "@book{groupoftwo2001,\n  author = {{Group of Two}},\n  editor = {Doe, J},\n  bookauthor "
+         "= {Roe, R},\n  title = {T},\n  date = {2001},\n  issn = {1234-5679, 2345-6781},\n  GP = "
+         "{IEEE}\n}\n"},
+        {BIB_MEDLINE,
+         "PMID- 1\nCN  - Group of Two\nTI  - T\nAB  - An *abstract*.\nPT  - Book Chapter\nJT  - "
+         "Book\nDP  - 2001\n",
+         "@incollection{groupoftwo2001,\n  author = {{Group of Two}},\n  title = {T},\n  booktitle "
+         "= {Book},\n  date = {2001},\n  pmid = {1},\n  abstract = {An *abstract*.}\n}\n"},
+        {BIB_ENDNOTE,
+         "<xml><records><record><ref-type "
+         "name='Book'/><contributors/><titles><title>T</title></titles>"
+         "<pages>321</pages><dates><year>2001</year><pub-dates><date>5 May "
+         "2001</date></pub-dates></dates>"
+         "<access-date>2002-03-04</access-date><urls><pdf-urls><url>internal-pdf://a.pdf</url></"
+         "pdf-urls>"
+         "<related-urls><url>shelf 3</url></related-urls></urls></record></records></xml>",
+         "@book{anon2001,\n  title = {T},\n  date = {2001-05-05},\n  urldate = {2002-03-04},\n  "
+         "pagetotal = {321},\n  related-url = {shelf 3},\n  file = {internal-pdf://a.pdf}\n}\n"},
+        {BIB_MODS,
+         "<mods><titleInfo><title>T</title></titleInfo><typeOfResource>text</typeOfResource>"
+         "<identifier type='oclc'>123</identifier></mods>",
+         "@book{anon,\n  title = {T},\n  oclc = {123}\n}\n"},
+        {BIB_RIS, "TY  - PAT\nTI  - T\nM1  - 12\nPY  - 2001/05/\nDA  - 2001/06/07\nER  - \n",
+         "@patent{anon2001,\n  title = {T},\n  date = {2001-05},\n  number = {12}\n}\n"},
+        {BIB_RIS,
+         "TY  - BOOK\nAU  - \xE5\xB1\xB1\xE7\x94\xB0\nTI  - T\nSP  - 7\nEP  - 7\nDA  - May\nER  - "
+         "\n",
+         "@book{anon,\n  author = {{\xE5\xB1\xB1\xE7\x94\xB0}},\n  title = {T},\n  pages = "
+         "{7}\n}\n"},
+        {BIB_PUBMED,
+         "<PubmedBookArticle><BookDocument><ArticleTitle>T</ArticleTitle></BookDocument></"
+         "PubmedBookArticle>",
+         "@incollection{anon,\n  title = {T}\n}\n"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+        const struct item *it = first(all[i].text, all[i].format);
+        is_str(write_as(it, BIB_BIBLATEX), all[i].want, "rare tags");
+        it = first(write_as(it, BIB_RIS).p, BIB_RIS);
+        ok(it && item_text(it, VAR_TITLE).n, "written and read again");
+    }
+}
+
 int main(void) {
     arena = arena_new();
     diags_init(&diags, arena);
+    test_rare_tags();
     test_csl_json();
     test_csl_yaml();
     test_inline();

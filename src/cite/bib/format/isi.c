@@ -32,23 +32,21 @@ static const struct bib_record_tag plain_tags[] = {
 
 static void set_name(struct isi *m, struct str tag, struct str text, struct span at) {
     struct bib_record *r = &m->r;
-    if (str_is(tag, "AU")) {
-        bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
-    } else if (str_is(tag, "AF")) {
+    enum item_var v = str_among(tag, "AU AF CA") ? VAR_AUTHOR
+                      : str_among(tag, "BE ED")  ? VAR_EDITOR
+                      : str_is(tag, "BA")        ? VAR_CONTAINER_AUTHOR
+                                                 : VAR_NONE;
+    if (str_is(tag, "AF") && !m->full_authors) {
         /* AF has the same authors as AU, with full given names, so it replaces AU */
-        if (!m->full_authors) {
-            item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
-            m->full_authors = true;
-        }
-        bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
-    } else if (str_is(tag, "BE") || str_is(tag, "ED")) {
-        bib_record_name(r, VAR_EDITOR, bib_record_read_name(r->a, text), at);
-    } else if (str_is(tag, "BA")) {
-        bib_record_name(r, VAR_CONTAINER_AUTHOR, bib_record_read_name(r->a, text), at);
-    } else if (str_is(tag, "CA")) {
-        bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
-    } else {
+        item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
+        m->full_authors = true;
+    }
+    if (v == VAR_NONE) {
         bib_record_extra(r, tag, bib_record_read_text(r, text), at);
+    } else if (str_is(tag, "CA")) {
+        bib_record_name(r, v, (struct item_name){.literal = text}, at);
+    } else {
+        bib_record_name(r, v, bib_record_read_name(r->a, text), at);
     }
 }
 

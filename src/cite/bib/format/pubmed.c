@@ -106,9 +106,6 @@ static void read_book(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *book = bib_xml_at(document, "Book");
     bool chapter = bib_xml_at(document, "ArticleTitle") != NULL;
     r->it->type = chapter ? ITEM_TYPE_CHAPTER : ITEM_TYPE_BOOK;
-    if (!book) {
-        return;
-    }
     add_authors(r, bib_xml_at(document, "AuthorList"));
     for (const struct xml_node *list = bib_xml_at(book, "AuthorList"); list;
          list = bib_xml_again(list)) {
