@@ -45,7 +45,7 @@ enum doc_kind {
     DOC_FIGURE, /* an image that is the only content of its paragraph: DOC_PLAIN with the image,
                    then DOC_CAPTION */
     DOC_BIBLIOGRAPHY, /* a reference list made by resolve; children: DOC_BIB_ENTRY */
-    DOC_BIB_ENTRY,    /* children: DOC_BIB_LABEL (0 or 1) and inlines, or blocks */
+    DOC_BIB_ENTRY,    /* children: DOC_BIB_LABEL (0 or 1) and inlines */
     /* inlines */
     DOC_BIB_LABEL, /* "[5]", if the style has second-field-align; children: inlines */
     DOC_TEXT,

@@ -383,9 +383,6 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
 }
 
 static void paint_text(struct canvas *canvas, const struct page_text *t) {
-    if (t->n == 0) {
-        return;
-    }
     set_colour(canvas, t->colour);
     set_font(canvas, t);
     canvas->covered = canvas->font->pictured && !canvas->font->blank;
@@ -447,9 +444,6 @@ static void paint_turned(struct canvas *canvas, const struct page_text *t) {
 /* ---- rules ---- */
 
 static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
-    if (rule->w <= 0 || rule->h <= 0) {
-        return;
-    }
     open_sequence(canvas, STR_EMPTY);
     end_text(canvas);
     set_colour(canvas, rule->colour);
@@ -526,9 +520,6 @@ static const int8_t orientations[9][6] = {
 
 static void paint_image(struct canvas *canvas, const struct page_image *im) {
     int index = pdf_image_index(canvas->job, im->image);
-    if (index < 0 || im->w <= 0 || im->h <= 0) {
-        return;
-    }
     open_sequence(canvas, STR_EMPTY);
     end_text(canvas);
     canvas->clear = canvas->clear || pdf_image_is_clear(im->image);

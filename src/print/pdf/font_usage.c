@@ -258,9 +258,6 @@ void pdf_fonts_embed(struct pdf_job *job) {
 }
 
 void pdf_fonts_drop(struct pdf_fonts *fonts) {
-    if (!fonts) {
-        return;
-    }
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct pdf_font *f = fonts->list.p[i];
         free(f->glyphs);

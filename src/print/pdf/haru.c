@@ -84,9 +84,6 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
 }
 
 void haru_drop(struct haru *h) {
-    if (!h) {
-        return;
-    }
     pdf_press_drop(h->press);
     if (h->doc) {
         HPDF(Free, h->doc);

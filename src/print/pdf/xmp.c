@@ -9,16 +9,7 @@
 #include "core/base/calendar.h"
 #include "core/base/markup.h"
 
-/* ---- common to XMP and the information dictionary */
-
-static struct str title_of(const struct pdf_job *job) {
-    const struct pages *p = job->pages;
-    if (p->title.n) {
-        return p->title;
-    }
-    return p->outline.n ? p->outline.p[0].title
-                        : STR("Untitled"); /* ISO 14289-1, 7.1, requires a title */
-}
+/* ---- dates */
 
 struct date {
     int64_t year;
@@ -100,7 +91,7 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
                  " xmlns:pdfaSchema=\"http://www.aiim.org/pdfa/ns/schema#\""
                  " xmlns:pdfaProperty=\"http://www.aiim.org/pdfa/ns/property#\">\n"
                  "<dc:format>application/pdf</dc:format>\n");
-    put_container(&b, "dc:title", "Alt", " xml:lang=\"x-default\"", title_of(job));
+    put_container(&b, "dc:title", "Alt", " xml:lang=\"x-default\"", job->pages->title);
     put_container(&b, "dc:creator", "Seq", "", p->author);
     put_container(&b, "dc:description", "Alt", " xml:lang=\"x-default\"", p->subject);
     put_container(&b, "dc:language", "Bag", "", p->lang);
@@ -136,7 +127,7 @@ void pdf_info_write(struct pdf_job *job) {
         return;
     }
     struct buf b = BUF_INIT;
-    pdf_put_entry(&b, "/Title", title_of(job));
+    pdf_put_entry(&b, "/Title", job->pages->title);
     pdf_put_entry(&b, "/Author", p->author);
     pdf_put_entry(&b, "/Subject", p->subject);
     pdf_put_entry(&b, "/Keywords", p->keywords);

@@ -145,11 +145,9 @@ static sp items_indent(const struct list_setter *l) {
     }
     sp indent = s->style->lists.indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
     for (const struct doc_node *i = l->list->first; i; i = i->next) {
-        if (i->kind == DOC_ITEM) {
-            struct ink ink = label_ink(l, i);
-            sp w = set_text_width(s, label_text(l, i), &ink) + s->style->lists.label_sep;
-            indent = w > indent ? w : indent;
-        }
+        struct ink ink = label_ink(l, i);
+        sp w = set_text_width(s, label_text(l, i), &ink) + s->style->lists.label_sep;
+        indent = w > indent ? w : indent;
     }
     return indent < l->outer->width / 3 ? indent : l->outer->width / 3;
 }
@@ -261,9 +259,6 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     const struct doc_node *first = n->first;
     struct v_glue none = {0, 0, 0};
     for (const struct doc_node *i = first; i; i = i->next) {
-        if (i->kind != DOC_ITEM) {
-            continue;
-        }
         if (i != first) {
             bool edge = tight && (i->prev == first || !i->next);
             galley_penalty(s->now.g, edge ? EDGE_PENALTY : -51); /* LaTeX's \@itempenalty is -51 */

@@ -91,11 +91,6 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     in.elem = set_elem_new(s, li, ROLE_LBODY);
     s->now.no_indent = true;
     set_space_above(s, f, f->par_skip);
-    if (first && !doc_is_inline(first->kind) && first->kind != DOC_BIB_LABEL) {
-        set_blocks(s, first, &in);
-        set_flush_labels(s, &in);
-        return;
-    }
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
     ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);

@@ -35,9 +35,6 @@ static void builder_free(struct inline_builder *b) {
 }
 
 void shaper_drop(struct shaper *s) {
-    if (s == NULL) {
-        return;
-    }
     shape_setting_drop(s->setting);
     shape_rough_drop(s->rough);
     while (s->idle != NULL) {

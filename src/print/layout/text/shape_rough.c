@@ -326,12 +326,11 @@ struct rough_end {
 };
 
 /* Finds the end of the line that begins at item `begin` and already has the width `width`. The end
- * is the last break within `room`, or else the first break. */
+ * is the last break within `room`, or else the first break. The last item is a forced break. */
 static struct rough_end line_find(const struct inline_builder *b, size_t begin, int64_t width,
                                   sp room) {
     struct rough_end last = {0};
-    size_t n = b->items.n;
-    for (size_t i = begin; i < n; i++) {
+    for (size_t i = begin;; i++) {
         const struct para_item *it = &b->items.p[i];
         if (it->kind == PARA_BOX) {
             width += it->width;
@@ -350,8 +349,6 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
         }
         width += glue ? it->width : 0;
     }
-    struct rough_end end = {n, width, true};
-    return width <= room || !last.found ? end : last;
 }
 
 /* The first item of the line after a break at item `at`. Glue and penalties are discarded, except
@@ -433,16 +430,16 @@ struct inline_line *shape_rough_lines(struct inline_builder *b, const struct par
         struct inline_line line = {0};
         line.indent = para_line_indent(params, r->lines.n, &line.width);
         struct rough_end end = line_find(b, begin, width, line.width);
-        bool cut = end.at < n && b->items.p[end.at].kind == PARA_PENALTY;
+        bool cut = b->items.p[end.at].kind == PARA_PENALTY;
         line.natural = sp_clamp(end.natural);
         line.overfull = end.natural > line.width;
         line.badness = line.overfull ? PENALTY_INF + 1 : 0;
-        line.hyphen = end.at < n && b->items.p[end.at].flagged;
+        line.hyphen = b->items.p[end.at].flagged;
         line.forced = end.at + 1 >= n || b->units.p[end.at].kind == UNIT_NEWLINE;
         line_fill(b, begin, end.at, &line);
         vec_push(&r->lines, line);
         width = cut ? b->items.p[end.at].width_after : 0;
-        begin = end.at < n ? line_begin(b, end.at, &next) : n;
+        begin = line_begin(b, end.at, &next);
     }
     *nlines = r->lines.n;
     return r->lines.n > 0
