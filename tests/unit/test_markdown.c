@@ -126,6 +126,35 @@ static void test_gfm(void) {
           "div{.not-html}(p(\"<title>\"))");
 }
 
+static void test_dates(void) {
+    static const char *const rows[][4] = {
+        {"2024-03-05", "full", "en", "Tuesday, March 5, 2024"},
+        {"2024-03-05", "medium", "en", "Mar 5, 2024"},
+        {"2024-03-05", "short", "en", "3/5/24"},
+        {"2024-03-05", "iso", "en", "2024-03-05"},
+        {"2024-03-05", "long", "en", "March 5, 2024"},
+        {"2024-03-05T10:00", "MMM D, YY", "en", "Mar 5, 24"},
+        {"03/21/2024", "[the] Do [of] MMMM", "en", "the 21st of March"},
+        {"2024-03-12", "ddd Do", "en", "Tue 12th"},
+        {"2024-03-22", "DD.MM.YYYY", "de", "22.03.2024"},
+        {"2024-03-23", "D. MMM YYYY", "de", "23. März 2024"},
+        {"2024-03-23", "dddd Do", "en", "Saturday 23rd"},
+        {"2024-03-23", "dddd D", "de", "2024-03-23"}, /* German days have no names here */
+        {"2024-03-23", "D MMM", "ka", "2024-03-23"},
+        {"2024-03-23", "D/M HH", "en", "2024-03-23"}, /* a day has no hours */
+        {"2024-04-31", "full", "en", "2024-04-31"},   /* nor has April 31 days */
+        {"in spring", "full", "en", "in spring"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        char text[200];
+        snprintf(text, sizeof text, "---\ndate: \"%s\"\ndate-format: \"%s\"\nlang: %s\n---\n",
+                 rows[i][0], rows[i][1], rows[i][2]);
+        struct text t = parse(str_of(text), "markdown");
+        is_str(t.doc->meta.date_plain, rows[i][3], rows[i][1]);
+        reading_drop(&t.in);
+    }
+}
+
 static void test_meta(void) {
     struct text t = parse(STR("---\ntitle: A *b* -- \"c\"\nsubtitle: S\ndate: 2020\nlang: en-GB\n"
                               "author:\n  - Ann\n  - name: Bo B\n    affiliation: [X, Y]\n"
@@ -258,6 +287,7 @@ int main(void) {
     test_lists();
     test_notes();
     test_gfm();
+    test_dates();
     test_meta();
     test_overrides();
     test_diagnostics();

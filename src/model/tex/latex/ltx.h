@@ -55,7 +55,6 @@ enum ltx_act {
     LTX_TODAY,
     LTX_INPUT,
     LTX_LIST_OF, /* \tableofcontents and similar; `text`: the metadata key with the same effect */
-    LTX_BOX,     /* a framed argument */
     LTX_QUOTED,  /* \enquote */
     LTX_FLOATED, /* \subfloat[caption]{content}; a: 1 for \subcaptionbox{caption}{content} */
     LTX_PARTS,   /* a: 1 \uppercase, 2 \lowercase, 3 \lettrine */

@@ -299,14 +299,6 @@ static void read_stray_item(struct tex *x, const struct tex_call *c) {
     }
 }
 
-static void read_box(struct tex *x, const struct tex_call *c) {
-    size_t last = c->row->args[1] ? 2 : 0;
-    struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
-    doc_add_class(x->m->doc, span, STR("fbox"));
-    doc_set_pair(x->m->doc, span, STR("style"), STR("border: 1px solid; padding: 0.1em 0.3em"));
-    md_tex_inlines(x, &c->args[last], span);
-}
-
 static void read_quoted(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[strlen(c->row->args) - 1];
     md_tex_text(x, x->m->quotes.open[x->quoted % 2], c->begin, c->begin + 1);
@@ -428,7 +420,6 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
     [LTX_TODAY] = read_today,
     [LTX_INPUT] = read_input,
     [LTX_LIST_OF] = read_list_of,
-    [LTX_BOX] = read_box,
     [LTX_QUOTED] = read_quoted,
     [LTX_FLOATED] = md_tex_subfloat,
     [LTX_PARTS] = read_parts,
