@@ -209,10 +209,9 @@ static UChar *fold_case(UChar *text, int32_t *n) {
     return out;
 }
 
-struct str unicode_fold(struct arena *a, struct str s) {
-    if (utf8_is_ascii(s)) {
-        return unicode_lower(a, s, STR_EMPTY);
-    }
+/** Appends the folded form of characters that are not ASCII. They fold as they do within a text,
+ * because no mark moves past an ASCII character. */
+static void fold_others(struct arena *a, struct buf *out, struct str s) {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfkd = ICU(unorm2_getNFKDInstance)(&error);
     if (U_FAILURE(error)) {
@@ -226,18 +225,39 @@ struct str unicode_fold(struct arena *a, struct str s) {
     text = fold_case(text, &n);
     struct str folded = utf16_keep(a, text, n);
     free(text);
-
-    struct buf out = BUF_INIT;
-    size_t at = 0;
-    while (at < folded.n) {
+    for (size_t at = 0; at < folded.n;) {
         uint32_t cp = utf8_next(folded, &at);
         const char *plain = plain_letter(cp);
         if (plain) {
-            buf_puts(&out, plain);
+            buf_puts(out, plain);
         } else if ((U_MASK(ICU(u_charType)((UChar32)cp)) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
             /* Spacing marks stay, because they are vowels of Indic scripts. */
-            buf_rune(&out, cp);
+            buf_rune(out, cp);
         }
+    }
+}
+
+static bool is_ascii(char c) {
+    return (unsigned char)c < 0x80;
+}
+
+static bool is_other(char c) {
+    return !is_ascii(c);
+}
+
+struct str unicode_fold(struct arena *a, struct str s) {
+    s = arena_lower(a, s);
+    if (utf8_is_ascii(s)) {
+        return s;
+    }
+    struct buf out = BUF_INIT;
+    for (size_t at = 0; at < s.n;) {
+        size_t from = str_past(s, at, is_ascii), to = str_past(s, from, is_other);
+        buf_str(&out, str_slice(s, at, from));
+        if (to > from) {
+            fold_others(a, &out, str_slice(s, from, to));
+        }
+        at = to;
     }
     return buf_finish(&out, a);
 }

@@ -20,7 +20,8 @@ struct str unicode_upper(struct arena *a, struct str s, struct str lang);
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang);
 /**
  * Folds a text for matching and look-ups: lower case, without accents and other marks (NFKD, marks
- * removed; ł ø đ ß become l o d ss), and with ' and - for all apostrophes and dashes.
+ * removed; ł ø đ ß become l o d ss), and with ' and - for all apostrophes and dashes. An ASCII
+ * text without capitals is returned itself.
  */
 struct str unicode_fold(struct arena *a, struct str s);
 
