@@ -10,7 +10,7 @@
 #include "core/unicode/unicode.h"
 
 static bool parts_words(char c) {
-    return is_space(c) || str_index(STR(".,-*~"), c) != STR_NONE;
+    return is_space(c) || c == '.' || c == ',' || c == '-' || c == '*' || c == '~';
 }
 
 /** Whether a word is joined initials, as in PubMed and Vancouver style: "AFY". */
@@ -167,28 +167,47 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
 
 /** The words of an author's name, folded once for all comparisons. */
 struct author {
+    struct arena *arena;
+    const struct item_name *name;
+    struct resolve_words bare, whole; /* the family name without and with its particles */
+    bool has_particles;               /* otherwise `whole` is not set */
+    /* the given names, which are read when a person has the family name */
     struct resolve_words given;
-    /* the words of the family name without and with its particles */
-    struct resolve_words bare, whole;
+    bool has_given;
 };
 
 static bool family_agrees(const struct author *author, const struct resolve_words *wanted,
                           size_t from) {
-    return words_equal(wanted, from, &author->bare) || words_equal(wanted, from, &author->whole);
+    return words_equal(wanted, from, &author->bare) ||
+           (author->has_particles && words_equal(wanted, from, &author->whole));
+}
+
+static const struct resolve_words *given_of(struct author *author) {
+    if (!author->has_given) {
+        author->given =
+            resolve_words_read(author->arena, author->name->given, has_lower(author->name->family));
+        author->has_given = true;
+    }
+    return &author->given;
 }
 
 /** Whether an author is the given person. A person's name without a comma is split into given names
  * and family name in every possible way. */
-static bool is_person(const struct author *author, const struct resolve_person *person) {
+static bool is_person(struct author *author, const struct resolve_person *person) {
+    if (author->name->literal.n) {
+        return words_equal(&person->written, 0, &author->bare);
+    }
     if (person->has_comma) {
         return family_agrees(author, &person->family, 0) &&
-               given_agree(&author->given, &person->given);
+               given_agree(given_of(author), &person->given);
     }
-    struct resolve_words given = person->written;
-    for (given.n = 0; given.n < person->written.n; given.n++) {
-        if (family_agrees(author, &person->written, given.n) &&
-            given_agree(&author->given, &given)) {
-            return true;
+    for (size_t n = 0; n < person->written.n; n++) {
+        if (family_agrees(author, &person->written, n)) {
+            struct resolve_words given = person->written;
+            given.n = n;
+            if (given_agree(given_of(author), &given)) {
+                return true;
+            }
         }
     }
     return false;
@@ -249,12 +268,15 @@ void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *f
 
 /* ---- one name and several persons ---- */
 
-static struct author read_author(struct arena *a, const struct item_name *name) {
-    struct author author = {.given = resolve_words_read(a, name->given, has_lower(name->family)),
-                            .bare = resolve_words_read(a, name->family, false)};
-    author.whole = name->dropping_particle.n + name->non_dropping_particle.n ? whole_family(a, name)
-                                                                             : author.bare;
-    return author;
+static void read_author(struct arena *a, const struct item_name *name, struct author *out) {
+    out->arena = a;
+    out->name = name;
+    out->bare = resolve_words_read(a, name->literal.n ? name->literal : name->family, false);
+    out->has_particles = name->dropping_particle.n + name->non_dropping_particle.n > 0;
+    out->has_given = false;
+    if (out->has_particles) {
+        out->whole = whole_family(a, name);
+    }
 }
 
 static enum resolve_likeness given_likeness(const struct resolve_words *a,
@@ -277,21 +299,21 @@ enum resolve_likeness resolve_name_likeness(struct arena *a, const struct item_n
     if (name->others || person->written.n == 0) {
         return RESOLVE_LIKE_NOT;
     }
+    struct author author;
+    read_author(a, name, &author);
     if (name->literal.n) {
-        struct resolve_words literal = resolve_words_read(a, name->literal, false);
-        return words_equal(&person->written, 0, &literal) ? RESOLVE_LIKE_SAME : RESOLVE_LIKE_NOT;
+        return is_person(&author, person) ? RESOLVE_LIKE_SAME : RESOLVE_LIKE_NOT;
     }
-    struct author author = read_author(a, name);
     if (person->has_comma) {
         return family_agrees(&author, &person->family, 0)
-                   ? given_likeness(&author.given, &person->given)
+                   ? given_likeness(given_of(&author), &person->given)
                    : RESOLVE_LIKE_NOT;
     }
     enum resolve_likeness best = RESOLVE_LIKE_NOT;
     struct resolve_words given = person->written;
     for (given.n = 0; given.n < person->written.n; given.n++) {
         if (family_agrees(&author, &person->written, given.n)) {
-            enum resolve_likeness like = given_likeness(&author.given, &given);
+            enum resolve_likeness like = given_likeness(given_of(&author), &given);
             best = like > best ? like : best;
         }
     }
@@ -303,14 +325,12 @@ bool resolve_name_is_any(struct arena *a, const struct item_name *name,
     if (name->others || n == 0) {
         return false;
     }
-    struct str orcid = resolve_orcid_of(name);
-    struct resolve_words literal = resolve_words_read(a, name->literal, false);
-    struct author author = read_author(a, name);
+    struct author author;
+    read_author(a, name, &author);
     for (size_t i = 0; i < n; i++) {
         const struct resolve_person *person = &persons[i];
-        bool same = name->literal.n ? words_equal(&person->written, 0, &literal)
-                                    : is_person(&author, person);
-        if (person->orcid.n ? str_ieq(person->orcid, orcid) : person->written.n && same) {
+        if (person->orcid.n ? str_ieq(person->orcid, resolve_orcid_of(name))
+                            : person->written.n && is_person(&author, person)) {
             return true;
         }
     }
