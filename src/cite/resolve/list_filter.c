@@ -12,10 +12,17 @@
 
 DIAG_USE(DIAG_BAD_FILTER);
 
+static bool is_one_of(const char *seps, char c) {
+    while (*seps && *seps != c) {
+        seps++;
+    }
+    return *seps;
+}
+
 bool pub_next_word(struct str *rest, const char *seps, struct str *word) {
     while (rest->n) {
         size_t i = 0;
-        while (i < rest->n && str_index(str_of(seps), rest->p[i]) == STR_NONE) {
+        while (i < rest->n && !is_one_of(seps, rest->p[i])) {
             i++;
         }
         *word = str_trim(str_slice(*rest, 0, i));

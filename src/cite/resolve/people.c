@@ -184,10 +184,9 @@ static void decide(const struct resolve_people *people, const struct item_name *
 }
 
 static struct str name_key(struct arena *a, const struct item_name *name) {
-    return arena_printf(a, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s\n%.*s", STR_ARG(name->family),
-                        STR_ARG(name->given), STR_ARG(name->dropping_particle),
-                        STR_ARG(name->non_dropping_particle), STR_ARG(name->literal),
-                        STR_ARG(name->words));
+    const struct str line = STR("\n");
+    return arena_join(a, 11, name->family, line, name->given, line, name->dropping_particle, line,
+                      name->non_dropping_particle, line, name->literal, line, name->words);
 }
 
 static void report_ambiguous(struct resolver *r, const struct item_name *name,

@@ -74,7 +74,9 @@ static void add_words(struct index *x, struct str text, size_t doc) {
         size_t end = from;
         while (end == at && at < text.n) {
             uint32_t cp = utf8_next(text, &at);
-            bool in = unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp);
+            bool in = cp < 0x80
+                          ? is_alnum((char)cp)
+                          : unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp);
             end = in ? at : end;
         }
         if (end - from > 1 && end - from <= MAX_WORD) {

@@ -183,8 +183,8 @@ static void set_names(struct bibtex_mapper *m, const char *name, enum item_var v
     struct bibtex_name_options options = {.use_prefix = has_option(m, "useprefix", "true"),
                                           .junior_comma = has_option(m, "juniorcomma", "true")};
     struct item_names names = bibtex_names(m->a, f->value, f->span, options, m->d);
-    struct str an = arena_printf(m->a, "%s+an", name);
-    struct bibtex_field *annotation = bibtex_field_find(&m->e->fields, an.p);
+    struct str an = arena_join(m->a, 2, str_of(name), STR("+an"));
+    struct bibtex_field *annotation = bibtex_field_find_str(&m->e->fields, an);
     if (annotation) {
         bibtex_annotate(m->a, names, annotation->value);
     }

@@ -307,6 +307,9 @@ static const struct str mark_chars[] = {
 };
 
 static size_t mark_before(struct str s) {
+    if (s.n && is_alnum(s.p[s.n - 1])) { /* no mark ends so */
+        return 0;
+    }
     for (size_t i = 0; i < ARRAY_LEN(mark_chars); i++) {
         if (str_ends(s, mark_chars[i])) {
             return mark_chars[i].n;
