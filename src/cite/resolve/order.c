@@ -30,28 +30,26 @@ static int compare_known(int64_t a, int64_t b, bool down) {
     return (a < b) != down ? -1 : 1;
 }
 
-static bool has_year(const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
+static bool has_year(const struct item_date *date) {
     return date && date->from.has_year;
 }
 
 /* Whether a work has no year yet, because it is accepted, in press or submitted. Its status or a
  * text in place of the date shows this. */
-static bool is_to_come(const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
+static bool is_to_come(const struct item *it, const struct item_date *date) {
+    return !has_year(date) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
 }
 
 static int compare_dates(const struct item *a, const struct item *b, bool down) {
-    bool coming_a = is_to_come(a), coming_b = is_to_come(b);
-    bool known_a = coming_a || has_year(a), known_b = coming_b || has_year(b);
+    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
+    bool coming_a = is_to_come(a, x), coming_b = is_to_come(b, y);
+    bool known_a = coming_a || has_year(x), known_b = coming_b || has_year(y);
     if (!known_a || !known_b) {
         return known_a == known_b ? 0 : known_a ? -1 : 1;
     }
     if (coming_a || coming_b) {
         return coming_a == coming_b ? 0 : coming_a == down ? -1 : 1;
     }
-    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
     if (x->from.year != y->from.year) {
         return (x->from.year < y->from.year) != down ? -1 : 1;
     }
@@ -174,9 +172,24 @@ struct group {
     struct str heading, key, name;
 };
 
+/** What the groups of a list share. */
+struct grouping {
+    struct resolver *r;
+    struct collator *collator;
+    struct map keys; /* maps a heading to its sort key, since many works have few headings */
+};
+
 static struct group last_group(struct resolver *r, enum doc_word word) {
     struct str heading = resolve_word(r, word);
     return (struct group){heading, STR(KEY_LAST), heading};
+}
+
+static struct str number(struct arena *a, const char *before, int64_t v, const char *after) {
+    struct buf b = BUF_INIT;
+    buf_puts(&b, before);
+    buf_int(&b, v);
+    buf_puts(&b, after);
+    return buf_finish(&b, a);
 }
 
 /** The group of a work by its year, or by the text in place of the year. `per` years form one
@@ -184,23 +197,23 @@ static struct group last_group(struct resolver *r, enum doc_word word) {
 static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
-    if (is_to_come(row->it)) {
+    if (is_to_come(row->it, date)) {
         struct str heading = resolve_word(r, DOC_WORD_PUB_GROUP_FORTHCOMING);
         return (struct group){heading, up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000"),
                               STR("forthcoming")};
     }
-    if (!has_year(row->it)) {
+    if (!has_year(date)) {
         return last_group(r, DOC_WORD_PUB_UNDATED);
     }
     int32_t year = date->from.year, first = year - (((year % per) + per) % per);
-    struct str heading = year <= 0 ? arena_printf(r->arena, "%d BC", -year)
+    struct str heading = year <= 0 ? number(r->arena, "", -(int64_t)year, " BC")
                          : per == 1
-                             ? arena_printf(r->arena, "%d", year)
+                             ? number(r->arena, "", year, "")
                              : arena_printf(r->arena, "%d\xE2\x80\x93%d", first, first + per - 1);
     int32_t bounded = first < -19000 ? -19000 : first > 19000 ? 19000 : first;
+    /* all keys of years have five digits */
     return (struct group){
-        heading, arena_printf(r->arena, KEY_KNOWN "%05d", (up ? bounded : -bounded) + 20000),
-        heading};
+        heading, number(r->arena, KEY_KNOWN, (up ? bounded : -bounded) + 50000, ""), heading};
 }
 
 bool resolve_type_heading(enum item_type type, enum doc_word *heading) {
@@ -219,7 +232,7 @@ static struct group group_by_type(struct resolver *r, const struct pub_row *row)
     for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
         if (type_headings[i].type == row->it->type) {
             return (struct group){resolve_word(r, type_headings[i].heading),
-                                  arena_printf(r->arena, KEY_KNOWN "%02zu", i), type};
+                                  number(r->arena, KEY_KNOWN, (int64_t)i + 100, ""), type};
         }
     }
     struct group g = last_group(r, DOC_WORD_PUB_OTHER_WORKS);
@@ -227,13 +240,18 @@ static struct group group_by_type(struct resolver *r, const struct pub_row *row)
     return g;
 }
 
-static struct group group_by_text(struct resolver *r, struct collator *c, struct str text,
-                                  enum doc_word otherwise) {
+static struct group group_by_text(struct grouping *x, struct str text, enum doc_word otherwise) {
     if (text.n == 0) {
-        return last_group(r, otherwise);
+        return last_group(x->r, otherwise);
     }
-    return (struct group){
-        text, arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, text)), text};
+    struct str *key = map_lookup(&x->keys, text);
+    if (!key) {
+        key = ARENA_NEW(x->r->arena, struct str);
+        *key = arena_join(x->r->arena, 2, STR(KEY_KNOWN),
+                          collator_key(x->collator, x->r->arena, text));
+        map_put(&x->keys, text, key);
+    }
+    return (struct group){text, *key, text};
 }
 
 /** The first letter of the first author's name, or of the title, as in an index. */
@@ -254,8 +272,9 @@ static struct str letter_of(struct resolver *r, const struct item *it) {
 }
 
 /** The group of a work at one level. `keyword` is the keyword of the row. */
-static struct group group_of(struct resolver *r, struct collator *c, const struct pub_row *row,
+static struct group group_of(struct grouping *x, const struct pub_row *row,
                              const struct pub_group_by *by, struct str keyword) {
+    struct resolver *r = x->r;
     switch (by->by) {
     case GROUP_NONE:
         break;
@@ -266,19 +285,22 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
     case GROUP_TYPE:
         return group_by_type(r, row);
     case GROUP_VENUE:
-        return group_by_text(r, c, venue_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
+        return group_by_text(x, venue_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_KEYWORD:
-        return group_by_text(r, c, keyword, DOC_WORD_PUB_OTHER_TOPICS);
+        return group_by_text(x, keyword, DOC_WORD_PUB_OTHER_TOPICS);
     case GROUP_AUTHOR:
-        return group_by_text(r, c, keyword, DOC_WORD_PUB_OTHER_WORKS);
+        return group_by_text(x, keyword, DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_LETTER:
-        return group_by_text(r, c, letter_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
+        return group_by_text(x, letter_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_FIELD:
-        return group_by_text(r, c,
-                             str_trim(tex_rich_plain(r->arena, pub_field(row->it, by->field))),
+        return group_by_text(x, str_trim(tex_rich_plain(r->arena, pub_field(row->it, by->field))),
                              DOC_WORD_PUB_OTHER_WORKS);
     }
     return (struct group){.heading = STR_EMPTY};
+}
+
+static struct grouping grouping_new(struct resolver *r) {
+    return (struct grouping){r, collator_new(r->doc->meta.lang, false), MAP_IN(r->arena)};
 }
 
 /** If the author chose a title for a group, sets its heading and its place among the groups with
@@ -321,25 +343,20 @@ size_t pub_row_authors(struct resolver *r, const struct item *it, struct str *ou
 
 typedef VEC(struct pub_row) row_vec;
 
-struct twin_row {
-    const struct item *it;
-    struct twin_row *next; /* the next row with the same resolve_first_twin() */
-};
-
 /** Adds a row for a work, or a row for each of its keywords or authors if the list is grouped by
  * them. */
-static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
+static void add_rows(struct grouping *x, row_vec *rows, struct pub_row row) {
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
     size_t n = 0;
     for (size_t k = 0; k < row.q->ngroups; k++) {
         n = row.q->groups[k].by == GROUP_KEYWORD  ? pub_keywords(row.it, words)
-            : row.q->groups[k].by == GROUP_AUTHOR ? pub_row_authors(r, row.it, words, true)
+            : row.q->groups[k].by == GROUP_AUTHOR ? pub_row_authors(x->r, row.it, words, true)
                                                   : n;
     }
     for (size_t i = 0; i < (n ? n : 1); i++) {
         for (size_t k = 0; k < row.q->ngroups; k++) {
-            struct group g = group_of(r, c, &row, &row.q->groups[k], words[i]);
-            entitle(r, row.q, &g);
+            struct group g = group_of(x, &row, &row.q->groups[k], words[i]);
+            entitle(x->r, row.q, &g);
             row.group[k] = g.heading;
             row.group_key[k] = g.key;
         }
@@ -347,16 +364,27 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
     }
 }
 
+/** A work that has several keys in the database. */
+struct twin {
+    const struct item *it;
+    size_t first; /* the result of resolve_first_twin() */
+    struct twin *next;
+};
+
 /** If a work has several keys in the database, lists it once, under the first key that occurs in
  * the list. The other keys are reported. */
-static void drop_twins(struct resolver *r, row_vec *rows) {
-    struct map firsts = MAP_INIT; /* maps the resolve_first_twin() of rows to a struct twin_row */
+static void drop_twins(struct resolver *r, pub_works *works) {
+    struct map firsts = MAP_INIT; /* maps the bytes of `first` to a struct twin */
     size_t kept = 0;
-    for (size_t i = 0; i < rows->n; i++) {
-        const struct item *it = rows->p[i].it;
-        struct twin_row *mine = ARENA_NEW(r->arena, struct twin_row), *same;
-        *mine = (struct twin_row){.it = it};
-        struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
+    for (size_t i = 0; i < works->n; i++) {
+        const struct item *it = works->p[i];
+        if (!resolve_has_twin(r, it)) {
+            works->p[kept++] = it;
+            continue;
+        }
+        struct twin *mine = ARENA_NEW(r->arena, struct twin), *same;
+        *mine = (struct twin){.it = it, .first = resolve_first_twin(r, it)};
+        struct str key = {(const char *)&mine->first, sizeof mine->first};
         mine->next = map_lookup(&firsts, key);
         size_t steps = 0; /* the number of comparisons is limited, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
@@ -364,7 +392,7 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         }
         if (!same) {
             map_put(&firsts, key, mine);
-            rows->p[kept++] = rows->p[i];
+            works->p[kept++] = it;
             /* the report is made once, although several documents may list the work */
         } else if (diags_once(r->d, it)) {
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
@@ -374,13 +402,33 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
             g->once = it;
         }
     }
-    rows->n = kept;
+    works->n = kept;
     map_drop(&firsts);
 }
 
-struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
-    row_vec picked = VEC_INIT, grouped = VEC_INIT;
+/** Makes a row for each work, with keys but without groups. */
+static void make_rows(struct resolver *r, struct collator *c, const struct pub_query *q,
+                      const pub_works *works, row_vec *rows) {
+    for (size_t i = 0; i < works->n; i++) {
+        vec_push(rows, ((struct pub_row){.it = works->p[i], .q = q}));
+        make_keys(r, c, &vec_last(rows));
+    }
+}
+
+static void keep_first(struct resolver *r, const struct pub_query *q, pub_works *works) {
     struct collator *c = collator_new(r->doc->meta.lang, false);
+    row_vec rows = VEC_INIT;
+    make_rows(r, c, q, works, &rows);
+    vec_sort(&rows, compare_rows);
+    works->n = q->limit;
+    for (size_t i = 0; i < works->n; i++) {
+        works->p[i] = rows.p[i].it;
+    }
+    vec_drop(&rows);
+    collator_drop(c);
+}
+
+void pub_works_choose(struct resolver *r, const struct pub_query *q, pub_works *out) {
     bib_load_stores(r->bib);
     struct shared_places some = {NULL, 0};
     bool all = true;
@@ -391,25 +439,31 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
         const struct item *it = bib_at(r->bib, all ? i : some.p[i], r->d);
         if (it && pub_query_accepts(r, q, it) && bib_lookup(r->bib, it->id, r->d) == it) {
             bib_check_doi(it, r->d);
-            struct pub_row row = {.it = it, .q = q};
-            make_keys(r, c, &row);
-            vec_push(&picked, row);
+            vec_push(out, it);
         }
     }
     if (!q->twins) {
-        drop_twins(r, &picked);
+        drop_twins(r, out);
     }
-    if (q->limit && q->limit < picked.n) {
-        vec_sort(&picked, compare_rows);
-        picked.n = q->limit;
+    if (q->limit && q->limit < out->n) {
+        keep_first(r, q, out);
     }
-    for (size_t i = 0; i < picked.n; i++) {
-        add_rows(r, c, &grouped, picked.p[i]);
+}
+
+struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
+    struct grouping x = grouping_new(r);
+    pub_works works = VEC_INIT;
+    row_vec rows = VEC_INIT, grouped = VEC_INIT;
+    pub_works_choose(r, q, &works);
+    make_rows(r, x.collator, q, &works, &rows);
+    for (size_t i = 0; i < rows.n; i++) {
+        add_rows(&x, &grouped, rows.p[i]);
     }
     vec_sort(&grouped, compare_rows);
-    struct pub_rows out = {vec_finish(&grouped, r->arena), grouped.n, picked.n};
-    collator_drop(c);
-    vec_drop(&picked);
+    struct pub_rows out = {vec_finish(&grouped, r->arena), grouped.n, works.n};
+    collator_drop(x.collator);
+    vec_drop(&works);
+    vec_drop(&rows);
     return out;
 }
 
@@ -463,60 +517,106 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** The group of a row. Its `value` is that with which a list can choose the works of the group. */
-static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
-    struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
-    if (by == GROUP_TYPE) {
-        g.value = row->it->type == ITEM_TYPE_NONE ? row->it->type_text
-                                                  : str_of(item_type_name(row->it->type));
-    } else if (by == GROUP_YEAR && !has_year(row->it)) {
-        g.value = STR("-9999..9999");
-        g.without = true;
-    }
-    return g;
+/** A group with its sort key. */
+struct keyed_group {
+    struct resolve_group group;
+    struct str key;
+    size_t at; /* the number of groups that were found before */
+};
+
+typedef VEC(struct keyed_group *) keyed_vec;
+
+static int compare_keyed(const void *a, const void *b) {
+    const struct keyed_group *x = *(struct keyed_group *const *)a,
+                             *y = *(struct keyed_group *const *)b;
+    int c = str_cmp(x->key, y->key);
+    return c ? c : x->at < y->at ? -1 : 1;
 }
 
-typedef VEC(struct resolve_group) group_vec;
+/** Counts a work in its group. The `value` of a group is that with which a list can choose the
+ * works of the group. */
+static void count_work(struct arena *a, struct map *found, keyed_vec *all, enum pub_group by,
+                       const struct item *it, const struct group *g) {
+    bool undated = by == GROUP_YEAR && !has_year(item_date(it, VAR_ISSUED));
+    struct str name = by == GROUP_TYPE ? g->name : g->heading;
+    struct keyed_group *known = map_lookup(found, name);
+    if (!known) {
+        known = ARENA_NEW(a, struct keyed_group);
+        *known = (struct keyed_group){
+            {g->heading, undated ? STR("-9999..9999") : name, undated, 0}, g->key, all->n};
+        map_put(found, name, known);
+        vec_push(all, known);
+    }
+    known->group.works++;
+}
 
-/** Finds a group or adds it. Types without a heading come in any order, so the group of a type is
- * compared with all groups. Any other group is compared with the last one only. */
-static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
-                                            enum pub_group by) {
-    for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {
-        struct resolve_group *other = &all->p[i - 1];
-        if (str_ieq(other->value, g->value) && other->without == g->without) {
-            return other;
+/** Puts groups in order. Values that differ only in case are one group. Types without a heading
+ * come in any order, so a type is compared with all groups; any other value with the last one only.
+ */
+static struct resolve_grouped merge_groups(struct arena *a, keyed_vec *all, enum pub_group by) {
+    struct resolve_grouped out = {ARENA_ARRAY(a, struct resolve_group, all->n), 0};
+    vec_sort(all, compare_keyed);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct resolve_group *g = &all->p[i]->group;
+        size_t k = by == GROUP_TYPE || out.n == 0 ? 0 : out.n - 1;
+        while (k < out.n &&
+               !(str_ieq(out.p[k].value, g->value) && out.p[k].without == g->without)) {
+            k++;
+        }
+        if (k < out.n) {
+            out.p[k].works += g->works;
+        } else {
+            out.p[out.n++] = *g;
         }
     }
-    vec_push(all, *g);
-    return &vec_last(all);
+    return out;
 }
 
-struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
-                                     struct resolve_shared *shared, struct str lang, struct str by,
-                                     size_t *n, struct diags *d) {
-    enum pub_group kind = str_is(by, "year")      ? GROUP_YEAR
-                          : str_is(by, "type")    ? GROUP_TYPE
-                          : str_is(by, "keyword") ? GROUP_KEYWORD
-                                                  : GROUP_NONE;
-    *n = 0;
-    if (kind == GROUP_NONE) {
-        return NULL;
+static struct resolve_grouped groups_by(struct grouping *x, const pub_works *works,
+                                        enum pub_group by) {
+    struct arena *a = x->r->arena;
+    struct pub_query q = {.ngroups = 1, .groups = {{by, STR_EMPTY}}};
+    struct map found = MAP_IN(a);
+    keyed_vec all = VEC_INIT;
+    for (size_t i = 0; i < works->n; i++) {
+        struct pub_row row = {.it = works->p[i], .q = &q};
+        struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
+        size_t n = by == GROUP_KEYWORD ? pub_keywords(row.it, words) : 1;
+        for (size_t k = 0; k < n; k++) {
+            struct group g = group_of(x, &row, &q.groups[0], words[k]);
+            count_work(a, &found, &all, by, row.it, &g);
+        }
     }
+    struct resolve_grouped out = merge_groups(a, &all, by);
+    vec_drop(&all);
+    return out;
+}
+
+void resolve_groups(struct arena *a, struct bib *bib, struct resolve_shared *shared,
+                    struct str lang, const struct str *by, size_t n, struct resolve_grouped *out,
+                    struct diags *d) {
     struct doc *doc = doc_new(a, source_new(a, STR_EMPTY, STR_EMPTY));
     doc->meta.lang = lang.n ? lang : doc->meta.lang;
     struct resolver r = {.arena = a, .doc = doc, .bib = bib, .shared = shared, .d = d};
-    struct pub_query q = {.ngroups = 1, .groups = {{kind, STR_EMPTY}}};
-    struct pub_rows rows = pub_rows_choose(&r, &q);
-    group_vec all = VEC_INIT;
-    for (size_t i = 0; i < rows.n; i++) {
-        struct str words[PUB_MAX_KEYWORDS];
-        if (kind == GROUP_KEYWORD && pub_keywords(rows.p[i].it, words) == 0) {
+    struct pub_query every = {.ngroups = 0};
+    struct grouping x = grouping_new(&r);
+    pub_works works = VEC_INIT;
+    bool chosen = false;
+    for (size_t i = 0; i < n; i++) {
+        enum pub_group kind = str_is(by[i], "year")      ? GROUP_YEAR
+                              : str_is(by[i], "type")    ? GROUP_TYPE
+                              : str_is(by[i], "keyword") ? GROUP_KEYWORD
+                                                         : GROUP_NONE;
+        out[i] = (struct resolve_grouped){NULL, 0};
+        if (kind == GROUP_NONE) {
             continue;
         }
-        struct resolve_group g = group_of_row(&rows.p[i], kind);
-        place_of_group(&all, &g, kind)->works++;
+        if (!chosen) {
+            pub_works_choose(&r, &every, &works);
+            chosen = true;
+        }
+        out[i] = groups_by(&x, &works, kind);
     }
-    *n = all.n;
-    return vec_finish(&all, a);
+    collator_drop(x.collator);
+    vec_drop(&works);
 }

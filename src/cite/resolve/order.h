@@ -21,6 +21,11 @@ struct pub_rows {
     size_t works; /* the number of works; a work in several groups counts once */
 };
 
+typedef VEC(const struct item *) pub_works;
+
+/** Adds the works of a list to `out`, each once, without their groups. They are in the order of the
+ * database unless the list has a limit. */
+void pub_works_choose(struct resolver *r, const struct pub_query *q, pub_works *out);
 /** Chooses the works of a list in order. A work is in the group of each of its keywords or authors.
  * A limit keeps the first works by the sort order, whatever their groups are. The rows refer to
  * `q`. */

@@ -117,12 +117,16 @@ struct resolve_group {
 /** The heading of the group of a type of works ("Books"). Returns false for types that have none.
  */
 bool resolve_type_heading(enum item_type type, enum doc_word *heading);
-/** The groups of a database's works by `year`, `type` or `keyword`, in the order of lists. Works
- * without a keyword are in no group. The array is in the arena. Returns NULL if `by` is another
- * word. */
-struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
-                                     struct resolve_shared *shared, struct str lang, struct str by,
-                                     size_t *n, struct diags *d);
+/** The groups of works by one field, in an arena. */
+struct resolve_grouped {
+    struct resolve_group *p; /* NULL: the field has no groups */
+    size_t n;
+};
+/** Sets `out[i]` to the groups of a database's works by `by[i]`, which is `year`, `type` or
+ * `keyword`, in the order of lists. Works without a keyword are in no group. */
+void resolve_groups(struct arena *a, struct bib *bib, struct resolve_shared *shared,
+                    struct str lang, const struct str *by, size_t n, struct resolve_grouped *out,
+                    struct diags *d);
 
 /**
  * Whether a database still has the content that a document showed when its trace was written. This

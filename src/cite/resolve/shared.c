@@ -138,8 +138,18 @@ static void find_twins(struct resolver *r) {
     struct arena *scratch = arena_new();
     struct bib_twin *twins = bib_duplicates(r->bib, scratch, r->d);
     s->twins = arena_copy(s->arena, twins, n * sizeof *twins);
+    for (size_t i = 0; i < n; i++) {
+        if (twins[i].first != i) { /* the first of several entries is not unique either */
+            s->twins[twins[i].first].why = twins[i].why;
+        }
+    }
     arena_drop(scratch);
     s->ntwins = n;
+}
+
+bool resolve_has_twin(struct resolver *r, const struct item *it) {
+    find_twins(r);
+    return it->order < r->shared->ntwins && r->shared->twins[it->order].why != BIB_UNIQUE;
 }
 
 size_t resolve_first_twin(struct resolver *r, const struct item *it) {

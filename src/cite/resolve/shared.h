@@ -26,6 +26,8 @@ struct shared_places resolve_works_of(struct resolver *r, const struct resolve_p
 /** Whether two works of the database are the same, as in `refs dedupe`, and also have the same kind
  * and venue. */
 bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b);
+/** Whether another entry of the database may be the same work. */
+bool resolve_has_twin(struct resolver *r, const struct item *it);
 /** The place of the database's first entry for the same work. The type of that entry may differ. */
 size_t resolve_first_twin(struct resolver *r, const struct item *it);
 

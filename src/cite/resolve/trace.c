@@ -46,8 +46,6 @@ static void put_part(struct resolver *r, struct part *p) {
 
 /* ---- digests */
 
-typedef VEC(const struct item *) work_vec;
-
 static int compare_works(const void *pa, const void *pb) {
     size_t a = (*(const struct item *const *)pa)->order,
            b = (*(const struct item *const *)pb)->order;
@@ -56,7 +54,7 @@ static int compare_works(const void *pa, const void *pb) {
 
 /** The digest of works in the order of the database. A work that occurs several times counts once.
  * The vector is freed. */
-static struct digest digest_of_works(struct resolver *r, work_vec *works) {
+static struct digest digest_of_works(struct resolver *r, pub_works *works) {
     struct digest_sum sum;
     digest_begin(&sum);
     vec_sort(works, compare_works);
@@ -71,14 +69,14 @@ static struct digest digest_of_works(struct resolver *r, work_vec *works) {
 }
 
 static struct digest digest_of_rows(struct resolver *r, const struct pub_rows *rows) {
-    work_vec works = VEC_INIT;
+    pub_works works = VEC_INIT;
     for (size_t i = 0; i < rows->n; i++) {
         vec_push(&works, rows->p[i].it);
     }
     return digest_of_works(r, &works);
 }
 
-static void add_all(struct resolver *r, work_vec *works) {
+static void add_all(struct resolver *r, pub_works *works) {
     for (size_t i = 0; i < bib_count(r->bib); i++) {
         const struct item *it = bib_at(r->bib, i, r->d);
         if (it) {
@@ -89,7 +87,7 @@ static void add_all(struct resolver *r, work_vec *works) {
 
 /** The digest of the cited works. `*missing` becomes true if one is not in the database. */
 static struct digest digest_of_cited(struct resolver *r, const struct part *p, bool *missing) {
-    work_vec works = VEC_INIT;
+    pub_works works = VEC_INIT;
     for (size_t i = 0; i < p->ntexts; i++) {
         struct str key = p->texts[i].key;
         bool all = str_is(key, "*");
@@ -155,10 +153,10 @@ static struct digest digest_of_list(struct resolver *r, const struct part *p) {
     }
     struct pub_query q;
     pub_query_read(r, list, &q);
-    struct pub_rows rows = pub_rows_choose(r, &q);
-    struct digest works = digest_of_rows(r, &rows);
+    pub_works works = VEC_INIT;
+    pub_works_choose(r, &q, &works);
     pub_query_drop(&q);
-    return works;
+    return digest_of_works(r, &works);
 }
 
 static bool part_holds(struct resolver *r, const struct part *p) {

@@ -93,16 +93,16 @@ void build_shared_drop(struct build_shared *shared);
 void build_shared_round(struct build_shared *shared);
 /** Forgets everything that was read about the file system, because files may have changed. */
 void build_shared_forget_files(struct build_shared *shared);
-struct resolve_group;
+struct resolve_grouped;
 /**
- * Returns groups of the works in some databases, for indexes. The databases are shared with the
- * documents of the run (`opt->shared` is set). `by` has the same meaning as in resolve_groups().
- * `*works` is set to the number of works. Errors in the databases are reported in `d`. No job is
+ * Finds the groups of the works in some databases by `n` fields, for indexes: resolve_groups(). The
+ * databases are shared with the documents of the run (`opt->shared` is set). Returns the number of
+ * works; `out` is set if there are any. Errors in the databases are reported in `d`. No job is
  * necessary.
  */
-struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
-                                   const struct str *databases, size_t ndatabases, struct str lang,
-                                   struct str by, size_t *n, size_t *works, struct diags *d);
+size_t build_groups(struct arena *a, const struct build_options *opt, const struct str *databases,
+                    size_t ndatabases, struct str lang, const struct str *by, size_t n,
+                    struct resolve_grouped *out, struct diags *d);
 struct item; /* cite/bib/item/item.h */
 /** Reads databases as build_groups() does, and calls `each` for each of their works, the newest
  * first. */

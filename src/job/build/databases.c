@@ -694,22 +694,21 @@ static bool open_alone(struct build_run *b, const struct str *databases, size_t 
     return b->set != NULL;
 }
 
-struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
-                                   const struct str *databases, size_t ndatabases, struct str lang,
-                                   struct str by, size_t *n, size_t *works, struct diags *d) {
+size_t build_groups(struct arena *a, const struct build_options *opt, const struct str *databases,
+                    size_t ndatabases, struct str lang, const struct str *by, size_t n,
+                    struct resolve_grouped *out, struct diags *d) {
     struct build_job job = {.arena = a};
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
-    struct resolve_group *out = NULL;
     struct diags_mark before = diags_mark(d);
-    *n = *works = 0;
+    size_t works = 0;
     if (open_alone(&b, databases, ndatabases)) {
-        *works = bib_count(b.bib);
-        out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
+        works = bib_count(b.bib);
+        resolve_groups(a, b.bib, b.set->found, lang, by, n, out, d);
         build_let_go(&b);
         build_shared_settle(opt->shared, d, before);
     }
     build_run_end(&b);
-    return out;
+    return works;
 }
 
 static int by_newest(const void *x, const void *y) {

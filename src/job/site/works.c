@@ -74,19 +74,12 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
 }
 
 /** Adds the pages for the groups of one field, and the part of the index that links to them. */
-static void add_groups(struct index *x, const struct node *at) {
+static void add_groups(struct index *x, struct str by, struct span at,
+                       const struct resolve_grouped *groups) {
     struct site *s = x->site;
-    struct str by = node_text(at);
-    if (str_is(by, "person")) {
-        buf_puts(&x->page, "\n::: {.people show=\"\"}\n:::\n");
-        return;
-    }
-    size_t n, works;
-    const struct resolve_group *groups =
-        build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases, s->config.lang,
-                     by, &n, &works, &s->diags);
-    if (works && !groups && !str_among(by, "year type keyword")) {
-        struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, at->span,
+    size_t n = groups->n;
+    if (!groups->p) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, at,
                                   "works have no pages by `%.*s`", STR_ARG(by));
         diag_hint(&s->diags, g, "by `year`, `type`, `keyword` or `person`");
     }
@@ -95,28 +88,40 @@ static void add_groups(struct index *x, const struct node *at) {
     }
     for (size_t i = 0; i < n && i < MAX_GROUPS; i++) {
         buf_puts(&x->page, i ? "\302\267 " : "");
-        if (str_index(groups[i].value, '|') == STR_NONE) {
-            add_group_page(x, by, &groups[i]);
+        if (str_index(groups->p[i].value, '|') == STR_NONE) {
+            add_group_page(x, by, &groups->p[i]);
         } else { /* a listing cannot select a value with '|', so the group has no page of its own */
-            put_plain(&x->page, groups[i].heading);
-            buf_printf(&x->page, " (%zu)\n", groups[i].works);
+            put_plain(&x->page, groups->p[i].heading);
+            buf_printf(&x->page, " (%zu)\n", groups->p[i].works);
         }
     }
     buf_puts(&x->page, n ? "\n:::\n" : "");
 }
 
-static void add_index(struct index *x, const struct node *wish, size_t works) {
+static void add_index(struct index *x, const struct node *wish) {
     struct site *s = x->site;
     const struct node *by = node_get(wish, "by");
     struct str title = node_text(node_get(wish, "title"));
+    /* no field is named at first, so there are no groups and only the works are counted */
+    size_t works = build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
+                                s->config.lang, NULL, 0, NULL, &s->diags);
+    bool many = works > FEW_WORKS;
+    size_t n = by ? node_count(by) : many;
+    struct str *fields = ARENA_ARRAY(s->tree, struct str, n);
+    struct resolve_grouped *groups = ARENA_ARRAY(s->tree, struct resolve_grouped, n);
+    for (size_t i = 0; i < n; i++) {
+        fields[i] = by ? node_text(node_item(by, i)) : STR("year");
+    }
+    (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
+                       s->config.lang, fields, n, groups, &s->diags);
     site_put_title(&x->page, title.n ? title : STR("Publications"));
     buf_puts(&x->page, "---\n");
-    bool many = works > FEW_WORKS;
-    for (size_t i = 0; i < node_count(by); i++) {
-        add_groups(x, node_item(by, i));
-    }
-    if (!by && many) {
-        add_groups(x, node_string(s->tree, STR("year"), SPAN_NONE));
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(fields[i], "person")) {
+            buf_puts(&x->page, "\n::: {.people show=\"\"}\n:::\n");
+        } else if (works) {
+            add_groups(x, fields[i], by ? node_item(by, i)->span : SPAN_NONE, &groups[i]);
+        }
     }
     if (many) {
         buf_printf(&x->page, "\n::: {.publications limit=%d}\n:::\n", NEW_WORKS);
@@ -135,11 +140,7 @@ void site_make_works(struct site *s) {
     struct str folder = node_text(node_get(wish, "folder"));
     struct index x = {.site = s, .folder = folder.n ? folder : STR("works"), .slugs = MAP_INIT};
     buf_init(&x.page, 0);
-    size_t n, works;
-    /* no field is named, so there are no groups and only the works are counted */
-    (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
-                       s->config.lang, STR_EMPTY, &n, &works, &s->diags);
-    add_index(&x, wish, works);
+    add_index(&x, wish);
     buf_drop(&x.page);
     map_drop(&x.slugs);
 }
