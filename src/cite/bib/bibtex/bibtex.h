@@ -161,7 +161,21 @@ struct str bibtex_journal(const struct bibtex *file, struct str value);
 /** Records the commands for journals that a @preamble defines with \newcommand or \def. Slices of
  * the preamble are kept. */
 void bibtex_define_journals(struct bibtex *file, struct str preamble);
-struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name);
+/** Returns the bit of a name in `some` of struct bibtex_fields. */
+static inline uint64_t bibtex_field_bit(struct str name) {
+    return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
+                                     (unsigned char)name.p[name.n - 1]) %
+                                    64)
+                  : 0;
+}
+/** The part of bibtex_field_find_str() for names whose bit is set. */
+struct bibtex_field *bibtex_field_search(const struct bibtex_fields *f, struct str name);
+/** Finds a field by its name. The functions are inline because most names that are looked for are
+ * constant and missing. */
+static inline struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f,
+                                                         struct str name) {
+    return f->some & bibtex_field_bit(name) ? bibtex_field_search(f, name) : NULL;
+}
 /** Finds a field by a literal name in lower case. NULL if it is missing. */
 static inline struct bibtex_field *bibtex_field_find(const struct bibtex_fields *f,
                                                      const char *name) {

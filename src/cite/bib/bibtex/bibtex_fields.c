@@ -300,18 +300,7 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 #define FIELDS_INDEXED 24 /* if an entry has more fields, their names get an index */
 
-/** Returns the bit of a name in `some` of struct bibtex_fields. */
-static uint64_t bit_of(struct str name) {
-    return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
-                                     (unsigned char)name.p[name.n - 1]) %
-                                    64)
-                  : 0;
-}
-
-struct bibtex_field *bibtex_field_find_str(const struct bibtex_fields *f, struct str name) {
-    if (!(f->some & bit_of(name))) {
-        return NULL;
-    }
+struct bibtex_field *bibtex_field_search(const struct bibtex_fields *f, struct str name) {
     if (f->n > FIELDS_INDEXED) {
         uint32_t *i = map_lookup(f->names, name);
         return i ? &f->p[*i] : NULL;
@@ -335,7 +324,7 @@ void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_fi
         f->p = arena_grow(a, f->p, f->n, f->cap, sizeof *f->p);
     }
     f->p[f->n++] = field;
-    f->some |= bit_of(field.name);
+    f->some |= bibtex_field_bit(field.name);
     if (f->n == FIELDS_INDEXED + 1) {
         f->names = ARENA_NEW(a, struct map);
         *f->names = MAP_IN(a);

@@ -15,15 +15,6 @@
 
 /* ---- fields ---- */
 
-struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name) {
-    struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
-    if (!f) {
-        return NULL;
-    }
-    f->used = true;
-    return str_trim(f->value).n ? f : NULL;
-}
-
 struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags) {
     return f ? rich_trim(m->a, tex_to_rich(m->a, f->value, flags, f->span, m->d)) : RICH_EMPTY;
 }

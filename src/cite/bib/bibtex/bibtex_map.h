@@ -65,7 +65,13 @@ struct bibtex_mapper {
 };
 
 /** Finds a field and marks it as used. NULL when it is missing or empty. */
-struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
+static inline struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name) {
+    struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
+    if (f) {
+        f->used = true;
+    }
+    return f && str_trim(f->value).n ? f : NULL;
+}
 /** The text of a field, or empty. `f` may be NULL. */
 struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
 /** Returns the text of the field `name`, which is marked as used. Empty if the field is missing. */
