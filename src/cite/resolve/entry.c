@@ -427,6 +427,6 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
         doc_adopt(line, authors);
     }
     resolve_venue(r, line, it, var, show->badges);
-    resolve_coins(r, line, it, resolve_date_iso(r, it));
+    resolve_coins(r, line, it, item_date_iso(r->arena, it));
     resolve_entry_extras(r, item, it, show);
 }

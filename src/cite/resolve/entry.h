@@ -36,8 +36,6 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
  * 8601. */
 void resolve_coins(struct resolver *r, struct doc_node *line, const struct item *it,
                    struct str date);
-/** The date of a work in ISO 8601: "2022", "2022-10", "2022-10-18". Empty when it is not known. */
-struct str resolve_date_iso(struct resolver *r, const struct item *it);
 
 /* entry_more.c: parts for web pages only */
 

@@ -437,21 +437,6 @@ static struct str date_text(struct resolver *r, const struct item *it) {
                   : arena_printf(r->arena, "%d", date->from.year);
 }
 
-struct str resolve_date_iso(struct resolver *r, const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    if (!date || !date->from.has_year || date->from.year < 1 || date->from.year > 9999) {
-        return STR_EMPTY;
-    }
-    if (!date->from.month) {
-        return arena_printf(r->arena, "%04d", date->from.year);
-    }
-    if (!date->from.day) {
-        return arena_printf(r->arena, "%04d-%02d", date->from.year, date->from.month);
-    }
-    return arena_printf(r->arena, "%04d-%02d-%02d", date->from.year, date->from.month,
-                        date->from.day);
-}
-
 /** The status in the document's language. Empty when the date shows it already. */
 static struct rich status_text(struct resolver *r, const struct item *it, struct str date) {
     struct rich status = item_rich(it, VAR_STATUS);
@@ -571,7 +556,7 @@ void resolve_venue(struct resolver *r, struct doc_node *line, const struct item 
         resolve_text(r, line, any ? STR(", ") : STR_EMPTY);
         struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-date");
         doc_add_class(r->doc, span, STR("dt-published"));
-        struct str iso = resolve_date_iso(r, it);
+        struct str iso = item_date_iso(r->arena, it);
         if (iso.n) {
             doc_set_element(r->doc, span, STR("time"));
             doc_set_pair(r->doc, span, STR("datetime"), iso);

@@ -184,12 +184,10 @@ static struct group last_group(struct resolver *r, enum doc_word word) {
     return (struct group){heading, STR(KEY_LAST), heading};
 }
 
-static struct str number(struct arena *a, const char *before, int64_t v, const char *after) {
-    struct buf b = BUF_INIT;
-    buf_puts(&b, before);
-    buf_int(&b, v);
-    buf_puts(&b, after);
-    return buf_finish(&b, a);
+/** A key that sorts by a number below 65,536. */
+static struct str number_key(struct arena *a, int32_t n) {
+    char bytes[] = {KEY_KNOWN[0], (char)(n >> 8), (char)n};
+    return arena_str(a, (struct str){bytes, sizeof bytes});
 }
 
 /** The group of a work by its year, or by the text in place of the year. `per` years form one
@@ -199,21 +197,25 @@ static struct group group_by_years(struct resolver *r, const struct pub_row *row
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
     if (is_to_come(row->it, date)) {
         struct str heading = resolve_word(r, DOC_WORD_PUB_GROUP_FORTHCOMING);
-        return (struct group){heading, up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000"),
+        return (struct group){heading, number_key(r->arena, up ? UINT16_MAX : 0),
                               STR("forthcoming")};
     }
     if (!has_year(date)) {
         return last_group(r, DOC_WORD_PUB_UNDATED);
     }
     int32_t year = date->from.year, first = year - (((year % per) + per) % per);
-    struct str heading = year <= 0 ? number(r->arena, "", -(int64_t)year, " BC")
-                         : per == 1
-                             ? number(r->arena, "", year, "")
-                             : arena_printf(r->arena, "%d\xE2\x80\x93%d", first, first + per - 1);
+    struct buf b = BUF_INIT;
+    buf_int(&b, year <= 0 ? -(int64_t)year : first);
+    if (year <= 0) {
+        buf_puts(&b, " BC");
+    } else if (per > 1) {
+        buf_puts(&b, "\xE2\x80\x93");
+        buf_int(&b, first + per - 1);
+    }
+    struct str heading = buf_finish(&b, r->arena);
     int32_t bounded = first < -19000 ? -19000 : first > 19000 ? 19000 : first;
-    /* all keys of years have five digits */
-    return (struct group){
-        heading, number(r->arena, KEY_KNOWN, (up ? bounded : -bounded) + 50000, ""), heading};
+    return (struct group){heading, number_key(r->arena, (up ? bounded : -bounded) + 20000),
+                          heading};
 }
 
 bool resolve_type_heading(enum item_type type, enum doc_word *heading) {
@@ -232,7 +234,7 @@ static struct group group_by_type(struct resolver *r, const struct pub_row *row)
     for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
         if (type_headings[i].type == row->it->type) {
             return (struct group){resolve_word(r, type_headings[i].heading),
-                                  number(r->arena, KEY_KNOWN, (int64_t)i + 100, ""), type};
+                                  number_key(r->arena, (int32_t)i), type};
         }
     }
     struct group g = last_group(r, DOC_WORD_PUB_OTHER_WORKS);

@@ -241,7 +241,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     r->entry = row->it;
     if (entry) {
         resolve_styled(r, resolve_add(r, item, DOC_PLAIN, "pub-line"), entry);
-        resolve_coins(r, item->first, row->it, resolve_date_iso(r, row->it));
+        resolve_coins(r, item->first, row->it, item_date_iso(r->arena, row->it));
         resolve_entry_extras(r, item, row->it, &q->show);
     } else {
         resolve_entry(r, item, row->it, &q->show);

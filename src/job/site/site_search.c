@@ -48,6 +48,7 @@ struct index {
     struct map words; /* word -> struct posting */
     VEC(struct posting *) all;
     VEC(struct found) docs;
+    struct buf facet; /* the word of the last facet */
     struct map types; /* word of a facet -> struct str, the heading of the type */
 };
 
@@ -88,7 +89,10 @@ static void add_words(struct index *x, struct str text, size_t doc) {
 /** Adds a value of a facet as a word that no text contains: `kind` and the value. */
 static void add_facet(struct index *x, const char *kind, struct str value, size_t doc) {
     if (value.n) {
-        add_word(x, arena_join(x->a, 2, str_of(kind), value), doc);
+        buf_clear(&x->facet);
+        buf_puts(&x->facet, kind);
+        buf_str(&x->facet, value);
+        add_word(x, buf_view(&x->facet), doc);
     }
 }
 
@@ -169,7 +173,7 @@ static void add_work(void *user, const struct item *it) {
     if (doc >= MAX_DOCS) {
         return;
     }
-    struct str year = str_slice(web_work_date(x->a, it), 0, 4), topics = plain(x, it, VAR_KEYWORD);
+    struct str year = str_slice(item_date_iso(x->a, it), 0, 4), topics = plain(x, it, VAR_KEYWORD);
     struct str venue = plain(x, it, VAR_CONTAINER_TITLE), names = names_of(x, it, doc);
     struct found f = {.title = web_work_title(x->a, it), .address = address_of(x, it, year)};
     f.line = arena_join(x->a, 5, names, venue.n ? STR(". ") : STR_EMPTY, venue,
@@ -360,7 +364,7 @@ void site_write_search(struct site *s) {
     if (!site_has_search(s)) {
         return;
     }
-    struct index x = {.site = s, .a = arena_new()};
+    struct index x = {.site = s, .a = arena_new(), .facet = BUF_INIT};
     x.words = MAP_IN(x.a);
     x.types = MAP_IN(x.a);
     for (size_t i = 0; i < s->pages.n; i++) {
@@ -376,6 +380,7 @@ void site_write_search(struct site *s) {
     for (size_t i = 0; i < x.all.n; i++) {
         vec_drop(&x.all.p[i]->docs);
     }
+    buf_drop(&x.facet);
     vec_drop(&x.all);
     vec_drop(&x.docs);
     arena_drop(x.a);

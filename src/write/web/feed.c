@@ -340,7 +340,7 @@ struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *pa
     struct dated *all = ARENA_ARRAY(a, struct dated, page->works.n + 1);
     size_t count = 0;
     for (size_t i = 0; i < page->works.n; i++) {
-        struct str date = web_work_date(a, page->works.p[i].it);
+        struct str date = item_date_iso(a, page->works.p[i].it);
         if (date.n) {
             all[count] = (struct dated){&page->works.p[i], date, count};
             count++;

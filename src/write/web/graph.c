@@ -360,7 +360,7 @@ static struct node *work_node(struct arena *a, const struct web_page *page, cons
     if (!node_get(map, "author") || it->type == ITEM_TYPE_COLLECTION) {
         put_names(a, page, map, "editor", item_names(it, VAR_EDITOR));
     }
-    web_put(a, map, "datePublished", web_work_date(a, it));
+    web_put(a, map, "datePublished", item_date_iso(a, it));
     put_node(a, map, "isPartOf", venue_of(a, page, it));
     put_pages(a, map, it);
     put_kind(a, map, it);
@@ -455,7 +455,7 @@ static struct node *named_work(struct arena *a, const struct web_page *page,
     struct str own = work->page.n ? web_resolve(a, page->address, work->page) : STR_EMPTY;
     web_put(a, map, "@id", own.n ? own : id);
     web_put(a, map, "name", web_work_title(a, work->it));
-    web_put(a, map, "datePublished", web_work_date(a, work->it));
+    web_put(a, map, "datePublished", item_date_iso(a, work->it));
     web_put(a, map, "url", own.n ? own : web_work_address(a, work->it));
     return map;
 }

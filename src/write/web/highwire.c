@@ -114,7 +114,7 @@ void web_highwire(struct buf *out, const struct web_page *page, const struct ite
     put(out, "citation_title", web_work_title(a, it));
     put_people(out, a, page, "citation_author", item_names(it, VAR_AUTHOR), true);
     put_people(out, a, page, "citation_editor", item_names(it, VAR_EDITOR), false);
-    put(out, "citation_publication_date", slashed(a, web_work_date(a, it)));
+    put(out, "citation_publication_date", slashed(a, item_date_iso(a, it)));
     put_place(out, a, it, shape);
     put(out, "citation_doi", web_work_doi(it));
     put_var(out, a, "citation_isbn", it, VAR_ISBN);

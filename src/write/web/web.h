@@ -56,9 +56,7 @@ struct web_works {
 struct web_works web_works_find(struct arena *a, const struct doc *doc, struct bib *bib);
 /** Returns the title as plain text, or the key of a work without a title. */
 struct str web_work_title(struct arena *a, const struct item *it);
-/** Returns the date as in ISO 8601, "2020", "2020-05" or "2020-05-17", or an empty text if there is
- * no year. */
-struct str web_work_date(struct arena *a, const struct item *it);
+
 /** Returns the DOI without a prefix, or an empty text. */
 struct str web_work_doi(const struct item *it);
 /** Returns the address of the work: that of its DOI, its URL, or its address at arXiv; or an empty

@@ -41,19 +41,6 @@ struct str web_work_title(struct arena *a, const struct item *it) {
     return title.n ? title : it->id;
 }
 
-struct str web_work_date(struct arena *a, const struct item *it) {
-    const struct item_date *date = item_date(it, VAR_ISSUED);
-    if (!date || !date->from.has_year || date->from.year < 1 || date->from.year > 9999) {
-        return STR_EMPTY;
-    }
-    const struct item_day *d = &date->from;
-    if (!d->month) {
-        return arena_printf(a, "%04d", d->year);
-    }
-    return d->day ? arena_printf(a, "%04d-%02d-%02d", d->year, d->month, d->day)
-                  : arena_printf(a, "%04d-%02d", d->year, d->month);
-}
-
 struct str web_work_doi(const struct item *it) {
     struct str bare;
     struct str doi = item_text(it, VAR_DOI);

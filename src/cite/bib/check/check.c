@@ -55,8 +55,8 @@ static struct str doi_of(struct arena *a, const struct item *it) {
     return arena_lower(a, bare);
 }
 
-/** Returns "title|year", a key that all entries of one work share. Empty if the item has no year or
- * its title is too short. */
+/** Returns a key of the title and the year that all entries of one work share. Empty if the item
+ * has no year or its title is too short. */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
@@ -64,7 +64,8 @@ static struct str title_key(struct arena *a, const struct item *it) {
         /* "Preface" and other short titles do not identify a work */
         return STR_EMPTY;
     }
-    return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
+    int32_t year = date->from.year;
+    return arena_join(a, 2, title, (struct str){(const char *)&year, sizeof year});
 }
 
 /** Whether a work is only on a preprint server. */

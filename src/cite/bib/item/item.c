@@ -90,6 +90,21 @@ const struct item_date *item_date(const struct item *it, enum item_var v) {
     return f ? f->u.date : NULL;
 }
 
+struct str item_date_iso(struct arena *a, const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    const struct item_day *d = date ? &date->from : NULL;
+    if (!d || !d->has_year || d->year < 1 || d->year > 9999) {
+        return STR_EMPTY;
+    }
+    const int numbers[] = {d->year / 100, d->year % 100, d->month, d->day};
+    char text[] = "yyyy-mm-dd";
+    for (size_t i = 0, at = 0; i < ARRAY_LEN(numbers); i++, at += i == 1 ? 2 : 3) {
+        text[at] = (char)('0' + numbers[i] / 10 % 10);
+        text[at + 1] = (char)('0' + numbers[i] % 10);
+    }
+    return arena_str(a, (struct str){text, !d->month ? 4 : !d->day ? 7 : 10});
+}
+
 struct item_names item_names(const struct item *it, enum item_var v) {
     const struct item_field *f = var_is_name(v) ? item_field(it, v) : NULL;
     return f ? f->u.names : (struct item_names){NULL, 0};

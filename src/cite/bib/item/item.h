@@ -189,6 +189,9 @@ static inline struct rich item_rich(const struct item *it, enum item_var v) {
  * it is TeX; tex_rich_plain() converts it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
+/** Returns the day a work was issued as in ISO 8601: "2022", "2022-10" or "2022-10-18", in the
+ * arena. Empty if there is no year from 1 to 9999. */
+struct str item_date_iso(struct arena *a, const struct item *it);
 /** Returns the names of a variable. `n` is 0 if it is not set. */
 struct item_names item_names(const struct item *it, enum item_var v);
 /** Returns the authors, or the editors if the item has no authors. */
