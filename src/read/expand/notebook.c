@@ -169,12 +169,19 @@ static void put_plain(struct notebook *b, const struct node *text) {
 
 /** Writes the line `key: "value"` of the front matter. */
 static void put_quoted(struct notebook *b, const char *key, const struct node *value) {
+    struct str text = node_text(value);
+    size_t kept = 0;
     put(b, key, value->span);
     put(b, "\"", value->span);
-    for (struct str rest = node_text(value); rest.p;) {
-        source_put_made(&b->out, str_cut(&rest, '"'), value->span);
-        put(b, rest.p ? "\\\"" : "\"\n", value->span);
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '"' || text.p[i] == '\\') {
+            source_put_made(&b->out, str_slice(text, kept, i), value->span);
+            put(b, "\\", value->span);
+            kept = i;
+        }
     }
+    source_put_made(&b->out, str_from(text, kept), value->span);
+    put(b, "\"\n", value->span);
 }
 
 static void put_id(struct notebook *b, const struct cell *c, const char *before, struct span at) {
