@@ -226,7 +226,7 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
         }
         return;
     }
-    bool boxed = c->figure && c->label.n;
+    bool boxed = c->figure && c->label.n && c->caption.n;
     if (boxed) {
         put_id(b, c, "::: ", data->span);
         put(b, "\n", data->span);
