@@ -94,7 +94,8 @@ static struct doc_node *node_before(const struct doc_node *n) {
 /** Whether `n` ends (or begins, if `at_end` is false) with a raised mark: a note, a citation
  * number, or a power. */
 static bool shows_mark(const struct doc_node *n, bool at_end) {
-    while (n && (n->kind == DOC_CITE || n->kind == DOC_LINK || n->kind == DOC_SPAN)) {
+    while (n && doc_is_inline(n->kind) && n->kind != DOC_NOTE && n->kind != DOC_SUP &&
+           n->kind != DOC_IMAGE) {
         n = at_end ? n->last : n->first;
     }
     return n && (n->kind == DOC_NOTE || n->kind == DOC_SUP);
@@ -111,15 +112,22 @@ static struct doc_node *first_of_marks(struct doc_node *mark) {
     }
 }
 
+/** Whether a raised mark precedes `n`, maybe outside of the inlines that `n` begins. */
+static bool follows_mark(const struct doc_node *n) {
+    const struct doc_node *before = node_before(n);
+    for (; !before && n->parent && doc_is_inline(n->parent->kind); before = node_before(n)) {
+        n = n->parent;
+    }
+    return shows_mark(before, true);
+}
+
 void resolve_part_marks(struct resolver *r, struct doc_node *root) {
     bool any = doc_has_kind(r->doc, DOC_NOTE) || doc_has_kind(r->doc, DOC_SUP);
     struct doc_walk w = doc_walk_start(root);
     while (any && doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (!w.enter || (n->kind != DOC_NOTE && n->kind != DOC_CITE) || !shows_mark(n, false)) {
-            continue;
-        }
-        if (shows_mark(node_before(n), true)) {
+        if (w.enter && (n->kind == DOC_NOTE || n->kind == DOC_CITE) && shows_mark(n, false) &&
+            follows_mark(n)) {
             doc_insert_before(n, doc_text_new(r->doc, STR("\xC2\xA0"), SPAN_NONE));
         }
     }

@@ -779,8 +779,6 @@ struct str doc_date_iso(const struct doc *doc);
 
 /** Numbers footnotes from 1 in the order of the text. Returns their number. */
 int doc_number_notes(struct doc *d);
-/** Whether a footnote directly follows another one, so that a comma must separate their marks. */
-bool doc_note_adjoins(const struct doc_node *note);
 
 /**
  * Returns pandoc's automatic identifier for the text of a heading (manual, auto_identifiers): lower

@@ -127,18 +127,6 @@ static int number_below(struct doc_node *root, int from) {
     return from;
 }
 
-bool doc_note_adjoins(const struct doc_node *note) {
-    const struct doc_node *n = note;
-    while (!n->prev && n->parent && doc_is_inline(n->parent->kind)) {
-        n = n->parent;
-    }
-    n = n->prev && doc_is_inline(n->prev->kind) ? n->prev : NULL;
-    while (n && n->kind != DOC_NOTE) {
-        n = n->last;
-    }
-    return n != NULL;
-}
-
 int doc_number_notes(struct doc *d) {
     const struct doc_meta *m = &d->meta;
     if (!doc_has_kind(d, DOC_NOTE)) {

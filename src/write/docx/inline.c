@@ -121,10 +121,6 @@ static void put_note(struct docx_writer *w, const struct doc_node *n) {
         return;
     }
     struct docx_run before = w->run;
-    if (doc_note_adjoins(n)) {
-        w->run = (struct docx_run){.sup = true};
-        docx_text(w, STR(","));
-    }
     size_t number = ++w->notes_n;
     w->run = (struct docx_run){.note_mark = true};
     struct str mark = arena_printf(w->a, "<w:footnoteReference w:id=\"%zu\"/>", number);

@@ -157,9 +157,6 @@ void html_note_mark(struct html_writer *w, const struct doc_node *n) {
     int number = n->u.note.number;
     /* html_notes() writes the text of the note */
     vec_push(&w->notes, (struct doc_node *)(uintptr_t)n);
-    if (doc_note_adjoins(n)) {
-        buf_puts(w->out, "<sup>,</sup>");
-    }
     if (w->link) {
         buf_printf(w->out, "<sup id=\"fnref%d\">%d</sup>", number, number);
         return;

@@ -28,9 +28,6 @@ static void put_note_text(struct latex_writer *w, const struct doc_node *n) {
 /** Writes a note with the number that it has in the other outputs. LaTeX continues from the last
  * number. */
 static void put_note(struct latex_writer *w, const struct doc_node *n) {
-    if (doc_note_adjoins(n)) {
-        buf_puts(w->out, "\\textsuperscript{,}");
-    }
     if (w->apart || w->inner) {
         buf_printf(w->out, "\\footnotemark[%d]", n->u.note.number);
         vec_push(&w->waiting, n);

@@ -269,9 +269,6 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
         set_text(s, b, doc_plain(s->arena, n), ink);
         return;
     }
-    if (doc_note_adjoins(n)) {
-        set_text(s, b, STR(","), &mark);
-    }
     set_dest(s->arena, b, names.back, &mark);
     set_jump(s, b, names.number, names.id, names.number, ROLE_REFERENCE, &mark);
     bool behind = s->style->notes == NOTES_CHAPTER || s->style->notes == NOTES_END;
