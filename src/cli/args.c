@@ -174,8 +174,7 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     int64_t port;
     (void)row;
     if (!str_to_i64(value, &port) || port < 0 || port > UINT16_MAX) {
-        cli_usage_error(o->self->name, "`%.*s` is not a port: 0 to 65535", STR_ARG(value));
-        return false;
+        return cli_usage_error(o->self->name, "`%.*s` is not a port: 0 to 65535", STR_ARG(value));
     }
     o->preview.port = (unsigned)port;
     o->preview.port_given = true;

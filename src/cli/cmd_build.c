@@ -225,8 +225,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     struct round r = {.o = o, .jobs = jobs, .rounds = rounds};
     struct str why;
     if (!build_shared_plan(opt->shared, jobs, o->njobs, o->deps.file, o->force, o->arena, &why)) {
-        cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
-        return CLI_USAGE;
+        return cli_misuse(o->self->name, "%.*s", STR_ARG(why));
     }
     cli_reporter_begin(&r.reporter, &o->report);
     buf_init(&r.outputs, 0);
@@ -282,10 +281,9 @@ bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs) {
         for (size_t k = 0; k <= jobs[i].nfurther; k++) {
             struct str path = k ? jobs[i].further[k - 1] : jobs[i].input;
             if (file_is_stream(path)) {
-                cli_usage_error(o->self->name,
-                                "changes of files are waited for; `%.*s` can be read only once",
-                                STR_ARG(path));
-                return false;
+                return cli_usage_error(
+                    o->self->name, "changes of files are waited for; `%.*s` can be read only once",
+                    STR_ARG(path));
             }
         }
     }
@@ -400,8 +398,7 @@ static int run_documents(struct cli_options *o) {
     bool builds = o->self->bit == CLI_BUILD;
     const char *why = o->explain ? NULL : contradiction(o);
     if (why) {
-        cli_usage_error(o->self->name, "%s", why);
-        return CLI_USAGE;
+        return cli_misuse(o->self->name, "%s", why);
     }
     if (o->explain) {
         return cli_explain(o);

@@ -39,13 +39,11 @@ static bool check_out(struct cli_options *o, struct earlier *e) {
     struct arena *a = o->arena;
     struct str file = file_real_path(a, o->files.p[0]), root = repository_of(a, file);
     if (root.n == 0) {
-        cli_usage_error("diff", "`%.*s` is in no repository of git", STR_ARG(o->files.p[0]));
-        return false;
+        return cli_usage_error("diff", "`%.*s` is in no repository of git", STR_ARG(o->files.p[0]));
     }
     int error = file_make_temp_dir(a, cli_temp_dir(), &e->folder);
     if (error) {
-        cli_usage_error("diff", "cannot make a temporary folder: %s", file_why(error));
-        return false;
+        return cli_usage_error("diff", "cannot make a temporary folder: %s", file_why(error));
     }
     struct str tar = path_join(a, e->folder, STR("tree.tar")),
                tree = path_join(a, e->folder, STR("tree"));
@@ -54,14 +52,12 @@ static bool check_out(struct cli_options *o, struct earlier *e) {
                               o->revision};
     const struct str unpack[] = {STR("tar"), STR("-xf"), tar, STR("-C"), tree};
     if (file_make_dirs(tree) || !runs(git, ARRAY_LEN(git)) || !runs(unpack, ARRAY_LEN(unpack))) {
-        cli_usage_error("diff", "git has no revision `%.*s`", STR_ARG(o->revision));
-        return false;
+        return cli_usage_error("diff", "git has no revision `%.*s`", STR_ARG(o->revision));
     }
     e->path = path_join(a, tree, str_from(file, root.n + 1));
     if (!file_is_plain(e->path)) {
-        cli_usage_error("diff", "`%.*s` is not in the revision `%.*s`", STR_ARG(o->files.p[0]),
-                        STR_ARG(o->revision));
-        return false;
+        return cli_usage_error("diff", "`%.*s` is not in the revision `%.*s`",
+                               STR_ARG(o->files.p[0]), STR_ARG(o->revision));
     }
     return true;
 }
@@ -69,20 +65,17 @@ static bool check_out(struct cli_options *o, struct earlier *e) {
 static bool find_earlier(struct cli_options *o, struct earlier *e) {
     size_t wanted = o->revision.p ? 1 : 2;
     if (o->files.n != wanted) {
-        cli_usage_error("diff", o->revision.p
-                                    ? "`--git` takes one document"
-                                    : "give two documents: the older one, then the newer one");
-        return false;
+        return cli_usage_error(
+            "diff", o->revision.p ? "`--git` takes one document"
+                                  : "give two documents: the older one, then the newer one");
     }
     for (size_t i = 0; i < o->files.n; i++) {
         if (!file_exists(o->files.p[i])) {
-            cli_usage_error("diff", "`%.*s` is not there", STR_ARG(o->files.p[i]));
-            return false;
+            return cli_usage_error("diff", "`%.*s` is not there", STR_ARG(o->files.p[i]));
         }
     }
     if (o->revision.p && o->sandbox.on) {
-        cli_usage_error("diff", "`--git` runs another program, which `--sandbox` forbids");
-        return false;
+        return cli_usage_error("diff", "`--git` runs another program, which `--sandbox` forbids");
     }
     if (o->revision.p) {
         return check_out(o, e);

@@ -208,17 +208,16 @@ static int show(const struct cli_options *o, const struct fit_options *opt,
                 const struct fit_result *r) {
     struct str file = o->files.p[0];
     if (r->read && !r->limited) {
-        cli_usage_error("fit",
-                        "`%.*s` has no limit of pages, and %zu page%s; write `limits: {pages: "
-                        "%zu}` in its front matter%s%.*s",
-                        STR_ARG(file), r->now.pages, r->now.pages == 1 ? "" : "s", r->now.pages,
-                        r->now.others.n ? "; no step helps against " : "", STR_ARG(r->now.others));
-        return CLI_USAGE;
+        return cli_misuse("fit",
+                          "`%.*s` has no limit of pages, and %zu page%s; write `limits: {pages: "
+                          "%zu}` in its front matter%s%.*s",
+                          STR_ARG(file), r->now.pages, r->now.pages == 1 ? "" : "s", r->now.pages,
+                          r->now.others.n ? "; no step helps against " : "",
+                          STR_ARG(r->now.others));
     }
     if (r->wrong) {
-        cli_usage_error("fit", "there is no step %zu to take; without `--steps` all are listed",
-                        r->wrong);
-        return CLI_USAGE;
+        return cli_misuse("fit", "there is no step %zu to take; without `--steps` all are listed",
+                          r->wrong);
     }
     struct buf out = BUF_INIT;
     (o->fit.form == CLI_JSON ? put_json : put_text)(&out, o, r);
@@ -235,17 +234,14 @@ static int run_fit(struct cli_options *o) {
     struct cli_needs needs = {.serves = false};
     size_t steps[MAX_STEPS], nsteps = 0;
     if (o->files.n != 1) {
-        cli_usage_error("fit", "give one document");
-        return CLI_USAGE;
+        return cli_misuse("fit", "give one document");
     }
     if (o->fit.steps.p && !read_steps(o->fit.steps, steps, &nsteps)) {
-        cli_usage_error("fit", "`--steps %.*s`: write numbers of steps, such as `1,3`",
-                        STR_ARG(o->fit.steps));
-        return CLI_USAGE;
+        return cli_misuse("fit", "`--steps %.*s`: write numbers of steps, such as `1,3`",
+                          STR_ARG(o->fit.steps));
     }
     if (file_is_stream(o->files.p[0])) {
-        cli_usage_error("fit", "the document is read several times; give a file");
-        return CLI_USAGE;
+        return cli_misuse("fit", "the document is read several times; give a file");
     }
     if (o->fit.apply && !o->fix.dry_run) {
         needs.out = path_dir(o->files.p[0]);

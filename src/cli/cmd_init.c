@@ -327,8 +327,7 @@ static int make_from(struct init_run *r) {
     struct str dir = r->words.n ? r->words.p[0] : STR_EMPTY;
     int status = CLI_OK;
     if (r->words.n != 1) {
-        cli_usage_error("init", "`--from FILE` takes the name of a new folder");
-        return CLI_USAGE;
+        return cli_misuse("init", "`--from FILE` takes the name of a new folder");
     }
     if (!file_is_plain(r->from)) {
         cli_usage_error("init", "`%.*s` is not there", STR_ARG(r->from));
@@ -358,8 +357,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     } else if (r.words.n == 0) {
         list_kinds();
     } else if (r.words.n > 2) {
-        cli_usage_error("init", "`%.*s` is not expected here", STR_ARG(r.words.p[2]));
-        status = CLI_USAGE;
+        status = cli_misuse("init", "`%.*s` is not expected here", STR_ARG(r.words.p[2]));
     } else {
         status = make_folder(&r);
     }

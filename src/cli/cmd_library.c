@@ -131,8 +131,7 @@ static bool import_file(struct library_run *r, struct str path, enum bib_format 
 
 static bool run_import(struct library_run *r) {
     if (r->words.n == 0) {
-        cli_usage_error(r->command, "no file given");
-        return false;
+        return cli_usage_error(r->command, "no file given");
     }
     if (!open_store(r, BIB_STORE_CREATE)) {
         return true;
@@ -211,9 +210,8 @@ static void show_matches(struct library_run *r, struct bib_store_query *query) {
 }
 
 static bool cannot_write(struct library_run *r) {
-    cli_usage_error(r->command, "this format cannot be written: choose %.*s",
-                    STR_ARG(bib_format_written_names(r->arena)));
-    return false;
+    return cli_usage_error(r->command, "this format cannot be written: choose %.*s",
+                           STR_ARG(bib_format_written_names(r->arena)));
 }
 
 static bool run_search(struct library_run *r) {
@@ -229,8 +227,7 @@ static bool run_search(struct library_run *r) {
     }
     struct str text = buf_finish(&b, r->store_job.arena);
     if (str_trim(text).n == 0) {
-        cli_usage_error(r->command, "nothing to search for");
-        return false;
+        return cli_usage_error(r->command, "nothing to search for");
     }
     struct bib_store_query query;
     if (!bib_store_query_read(r->store_job.arena, text, &query, &r->store_job.diags) ||
@@ -248,10 +245,9 @@ static bool run_search(struct library_run *r) {
 static bool run_export(struct library_run *r) {
     struct bib_store_query all = {0};
     if (r->words.n) {
-        cli_usage_error(r->command,
-                        "`%.*s`: the whole library is exported; `search --to` writes a part",
-                        STR_ARG(r->words.p[0]));
-        return false;
+        return cli_usage_error(r->command,
+                               "`%.*s`: the whole library is exported; `search --to` writes a part",
+                               STR_ARG(r->words.p[0]));
     }
     return !open_store(r, BIB_STORE_READ) || library_export(r, &all) || cannot_write(r);
 }
@@ -279,8 +275,7 @@ static bool remove_file(struct library_run *r, struct str name) {
 
 static bool run_remove(struct library_run *r) {
     if (r->words.n + r->files.n == 0) {
-        cli_usage_error(r->command, "no key given");
-        return false;
+        return cli_usage_error(r->command, "no key given");
     }
     if (!open_store(r, BIB_STORE_WRITE)) {
         return true;
@@ -353,8 +348,7 @@ static int exit_status(const struct library_run *r) {
 static int run_command(struct library_run *r, const struct cli_command *c) {
     r->library = r->library.n ? r->library : cli_library_path(r->arena);
     if (r->library.n == 0) {
-        cli_usage_error(r->command, "no home folder is known; name the library with --library");
-        return CLI_USAGE;
+        return cli_misuse(r->command, "no home folder is known; name the library with --library");
     }
     init_job(r, &r->store_job);
     bool right = c->act.library(r);

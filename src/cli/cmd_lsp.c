@@ -58,8 +58,7 @@ static bool read_message(struct buf *b, size_t length) {
 static int run_lsp(struct cli_options *o) {
     struct cli_needs needs = {.serves = false};
     if (o->files.n) {
-        cli_usage_error("lsp", "editors name the documents; give none here");
-        return CLI_USAGE;
+        return cli_misuse("lsp", "editors name the documents; give none here");
     }
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;

@@ -9,9 +9,8 @@
 static int run_packet(struct cli_options *o) {
     struct cli_needs needs = {.out = o->output};
     if (o->files.n != 1 || !o->output.n) {
-        cli_usage_error("packet", o->output.n ? "give one packet, a .yml file"
-                                              : "`-o` names the folder of the packets");
-        return CLI_USAGE;
+        return cli_misuse("packet", o->output.n ? "give one packet, a .yml file"
+                                                : "`-o` names the folder of the packets");
     }
     if (!cli_lock_in(o, &needs)) {
         return CLI_ENVIRONMENT;

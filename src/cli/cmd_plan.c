@@ -134,14 +134,14 @@ static bool are_plain(const struct cli_command *c, struct arena *a, int argc, ch
         size_t value = str_starts(word, STR("--")) ? str_index(word, '=') : STR_NONE;
         struct str place = value == STR_NONE ? word : str_from(word, value + 1);
         if (bib_store_is_server(place) && !str_eq(bib_store_shown(a, place), place)) {
-            cli_usage_error(c->name, "a plan is for others to read, and the address of the library "
-                                     "has a password in it; PGPASSFILE and `service=` keep it out");
-            return false;
+            return cli_usage_error(c->name,
+                                   "a plan is for others to read, and the address of the library "
+                                   "has a password in it; PGPASSFILE and `service=` keep it out");
         }
         if (str_index(word, '\n') != STR_NONE || str_index(word, '\r') != STR_NONE) {
-            cli_usage_error(c->name, "an option has a line end in it, but each command of a plan "
-                                     "is one line; use a metadata file instead");
-            return false;
+            return cli_usage_error(c->name,
+                                   "an option has a line end in it, but each command of a plan "
+                                   "is one line; use a metadata file instead");
         }
     }
     return true;
@@ -156,11 +156,10 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     } else if (!cli_root_is_right(&o)) {
         status = CLI_USAGE;
     } else if (!o.plan.format) {
-        cli_usage_error(c->name, "for which engine? `--format ninja`, `make`, `slurm` or `bazel`");
-        status = CLI_USAGE;
+        status =
+            cli_misuse(c->name, "for which engine? `--format ninja`, `make`, `slurm` or `bazel`");
     } else if (o.files.n == 0) {
-        cli_usage_error(c->name, "no folder given; `.` is the current one");
-        status = CLI_USAGE;
+        status = cli_misuse(c->name, "no folder given; `.` is the current one");
     } else if (!are_plain(c, a, argc, argv)) {
         status = CLI_USAGE;
     } else {

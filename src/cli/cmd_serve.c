@@ -63,8 +63,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     case SERVE_SIGNALLED:
         return CLI_SIGNALLED + signal;
     case SERVE_REFUSED:
-        cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
-        return CLI_USAGE;
+        return cli_misuse(o->self->name, "%.*s", STR_ARG(why));
     case SERVE_FAILED:
         break;
     }
@@ -78,17 +77,16 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
 static bool editor_is_right(const struct cli_options *o) {
     struct str words[PROCESS_WORDS];
     if (o->preview.editor.n && o->sandbox.on) {
-        cli_usage_error(o->self->name, "`--editor` starts a program, which `--sandbox` forbids");
-        return false;
+        return cli_usage_error(o->self->name,
+                               "`--editor` starts a program, which `--sandbox` forbids");
     }
     if (!o->preview.editor.n ||
         serve_editor_words(o->arena, o->preview.editor, STR("file"), 1, 1, words)) {
         return true;
     }
-    cli_usage_error(o->self->name,
-                    "`--editor` is not a command: a quotation mark is open, or it has too "
-                    "many words");
-    return false;
+    return cli_usage_error(o->self->name,
+                           "`--editor` is not a command: a quotation mark is open, or it has too "
+                           "many words");
 }
 
 /** Serves the folder or the documents that the command line names. A folder is built as a site. The
@@ -98,10 +96,9 @@ static int serve_words(struct cli_options *o) {
     struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;
     if (first.n && file_is_dir(first)) {
         if (o->files.n > 1) {
-            cli_usage_error(o->self->name,
-                            "one folder is shown, or documents; `%.*s` is one too many",
-                            STR_ARG(o->files.p[1]));
-            return CLI_USAGE;
+            return cli_misuse(o->self->name,
+                              "one folder is shown, or documents; `%.*s` is one too many",
+                              STR_ARG(o->files.p[1]));
         }
         return serve(o, NULL, first);
     }

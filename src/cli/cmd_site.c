@@ -61,9 +61,9 @@ static int write_deps(const struct site_run *r, const struct site *s, struct str
             job.inputs[job.ninputs++] = inputs[i];
         }
         if (file_is_same(inputs[i], r->o.deps.file)) {
-            cli_usage_error(r->o.self->name, "`--deps` would be written over `%.*s`, which is read",
-                            STR_ARG(r->o.deps.file));
-            return CLI_USAGE;
+            return cli_misuse(r->o.self->name,
+                              "`--deps` would be written over `%.*s`, which is read",
+                              STR_ARG(r->o.deps.file));
         }
     }
     struct buf b = BUF_INIT;
@@ -145,9 +145,8 @@ static struct str default_out(struct arena *a, struct str dir) {
 int cli_site_folder(const struct cli_options *o, bool builds) {
     struct site_run r = {.o = *o};
     if (o->files.n > 1) {
-        cli_usage_error(o->self->name, "`%.*s` is a folder: a site is built alone",
-                        STR_ARG(o->files.p[0]));
-        return CLI_USAGE;
+        return cli_misuse(o->self->name, "`%.*s` is a folder: a site is built alone",
+                          STR_ARG(o->files.p[0]));
     }
     if (has_foreign(o)) {
         return CLI_USAGE;
@@ -166,11 +165,9 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     } else if (!cli_root_is_right(&r.o)) {
         status = CLI_USAGE;
     } else if (r.o.files.n > 1) {
-        cli_usage_error(c->name, "a site is one folder");
-        status = CLI_USAGE;
+        status = cli_misuse(c->name, "a site is one folder");
     } else if (r.o.output.p && !r.o.output.n) {
-        cli_usage_error(c->name, "`-o` names nothing; give it a folder");
-        status = CLI_USAGE;
+        status = cli_misuse(c->name, "`-o` names nothing; give it a folder");
     } else if (!cli_timings_begin(&r.o.timings, &r.o.report, c->name)) {
         status = CLI_USAGE;
     } else {

@@ -28,8 +28,8 @@ static const struct build_style **select_all(struct styles *r, const struct buil
 
 static int styles_list(struct styles *r) {
     if (r->words.n) {
-        cli_usage_error(r->command, "`styles list` takes no words; did you mean `styles search`?");
-        return CLI_USAGE;
+        return cli_misuse(r->command,
+                          "`styles list` takes no words; did you mean `styles search`?");
     }
     size_t n, count;
     const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
@@ -129,8 +129,7 @@ static const struct build_style **find_words(struct styles *r, const struct buil
 
 static int styles_search(struct styles *r) {
     if (r->words.n == 0) {
-        cli_usage_error(r->command, "no words given to look for");
-        return CLI_USAGE;
+        return cli_misuse(r->command, "no words given to look for");
     }
     size_t n, count;
     const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
@@ -166,8 +165,7 @@ static int not_installed(struct styles *r, struct str name) {
 
 static int styles_show(struct styles *r) {
     if (r->words.n == 0) {
-        cli_usage_error(r->command, "no style given");
-        return CLI_USAGE;
+        return cli_misuse(r->command, "no style given");
     }
     size_t n = r->words.n, known = 0;
     const struct build_style **list = ARENA_ARRAY(r->arena, const struct build_style *, n);

@@ -73,8 +73,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
     if (!cli_options_read(c, &r, argc, argv, &status)) {
         /* the reason has been reported */
     } else if (c->bit == SHOW && r.words.n != 1) {
-        cli_usage_error(c->name, "`themes show` takes one name");
-        status = CLI_USAGE;
+        status = cli_misuse(c->name, "`themes show` takes one name");
     } else {
         struct str dirs[MAX_DIRS];
         size_t n, ndirs = cli_data_dirs(r.arena, dirs, MAX_DIRS);

@@ -6,8 +6,7 @@
 
 static int run_verify(struct cli_options *o) {
     if (o->files.n == 0) {
-        cli_usage_error(o->self->name, "no files given");
-        return CLI_USAGE;
+        return cli_misuse(o->self->name, "no files given");
     }
     struct build_options opt = cli_shared_options(o);
     struct build_job job = {.input = o->source};

@@ -119,8 +119,7 @@ static int run_sub(const struct cli_command *c, int argc, char **argv) {
 
 int cli_run(int argc, char **argv) {
     if (argc == 0) {
-        cli_usage_error(NULL, "no command given");
-        return CLI_USAGE;
+        return cli_misuse(NULL, "no command given");
     }
     struct str word = str_of(argv[0]);
     if (asks_help(word)) {

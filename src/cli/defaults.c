@@ -138,9 +138,9 @@ static bool read_defaults(struct cli_options *o, struct str path) {
     }
     int err = file_read(a, path, LIMIT_FRONT_MATTER, &text);
     if (err || ++o->defaults.nested > MAX_NESTED) {
-        cli_usage_error(o->self->name, "cannot read the defaults file `%.*s`: %s", STR_ARG(path),
-                        err ? file_why(err) : "it is one of too many that name each other");
-        return false;
+        return cli_usage_error(o->self->name, "cannot read the defaults file `%.*s`: %s",
+                               STR_ARG(path),
+                               err ? file_why(err) : "it is one of too many that name each other");
     }
     struct diags diags;
     diags_init(&diags, a);

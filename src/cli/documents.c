@@ -26,25 +26,22 @@ static bool is_file_output(struct str path) {
 static bool plan_file(const struct cli_options *o, struct str path, struct build_target *t) {
     const struct build_output *by_name = output_of(path);
     if (o->formats.n > 1) {
-        cli_usage_error("build",
-                        "`-o %.*s` takes one format; choose it with `--to %s` or `--to %s`",
-                        STR_ARG(path), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
-        return false;
+        return cli_usage_error("build",
+                               "`-o %.*s` takes one format; choose it with `--to %s` or `--to %s`",
+                               STR_ARG(path), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
     }
     const struct build_output *output = o->formats.n ? o->formats.p[0]
                                         : by_name    ? by_name
                                                      : &build_outputs[0];
     if (by_name && by_name != output) {
-        cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", output->names[0],
-                        STR_ARG(path));
-        return false;
+        return cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", output->names[0],
+                               STR_ARG(path));
     }
     if (output->binary && cli_on_terminal(path)) {
-        cli_usage_error("build",
-                        "%s is not written to a terminal: name a file (`-o FILE`), or put "
-                        "a pipe after it",
-                        output->called);
-        return false;
+        return cli_usage_error("build",
+                               "%s is not written to a terminal: name a file (`-o FILE`), or put "
+                               "a pipe after it",
+                               output->called);
     }
     *t = (struct build_target){.output = output, .path = path};
     return true;
@@ -56,13 +53,11 @@ static bool plan_files(const struct cli_options *o, struct build_job *job) {
     for (size_t i = 0; i <= o->further_outputs.n; i++) {
         struct str path = i ? o->further_outputs.p[i - 1] : o->output;
         if (!is_file_output(path)) {
-            cli_usage_error("build", "several `-o` name files; `%.*s` is not one: leave it out",
-                            STR_ARG(path));
-            return false;
+            return cli_usage_error(
+                "build", "several `-o` name files; `%.*s` is not one: leave it out", STR_ARG(path));
         }
         if (o->sandbox.on && !str_eq(path_dir(path), path_dir(o->output))) {
-            cli_usage_error("build", "with `--sandbox` all outputs go into one folder");
-            return false;
+            return cli_usage_error("build", "with `--sandbox` all outputs go into one folder");
         }
         if (!plan_file(o, path, &job->targets[job->ntargets++])) {
             return false;
@@ -106,7 +101,7 @@ static bool names_folder(const struct cli_options *o) {
         cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
     } else if (is_like_file(output) && !file_is_dir(output)) {
         struct str all = build_output_list(o->arena, true);
-        cli_usage_error(
+        return cli_usage_error(
             "build", "`-o %.*s`: outputs are %.*s; %.*s", STR_ARG(output), STR_ARG(all),
             STR_ARG(is_pandocs(output)
                         ? arena_printf(o->arena,
@@ -116,7 +111,6 @@ static bool names_folder(const struct cli_options *o) {
                                        STR_ARG(output))
                         : arena_printf(o->arena, "a new folder of that name is `%.*s/`",
                                        STR_ARG(output))));
-        return false;
     }
     return output.n > 0;
 }
@@ -165,10 +159,9 @@ static bool are_documents(const struct cli_options *o, const char *command) {
         struct str name = o->files.p[i];
         if (bib_format_of_name(name) != BIB_FORMAT_COUNT && !build_is_project(name) &&
             !is_cv(o, name)) {
-            cli_usage_error(command,
-                            "`%.*s` is a database, not a document; see `dossier refs check`",
-                            STR_ARG(name));
-            return false;
+            return cli_usage_error(command,
+                                   "`%.*s` is a database, not a document; see `dossier refs check`",
+                                   STR_ARG(name));
         }
     }
     return true;
@@ -184,8 +177,8 @@ static bool add_files(struct cli_options *o, struct str word, struct build_job *
     }
     int err = file_read(o->arena, word, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        cli_usage_error(o->self->name, "cannot read `%.*s`: %s", STR_ARG(word), file_why(err));
-        return false;
+        return cli_usage_error(o->self->name, "cannot read `%.*s`: %s", STR_ARG(word),
+                               file_why(err));
     }
     struct build_project project;
     struct source *src = source_new(o->arena, word, text);

@@ -132,11 +132,10 @@ int cli_explain(const struct cli_options *o) {
             cli_explain_one(&b, o->arena, id, "");
         } else {
             struct str near = diag_nearest_slug(word);
-            cli_usage_error(o->self->name,
-                            near.n ? "unknown id `%.*s`; did you mean `%.*s`?"
-                                   : "unknown id `%.*s`%.*s",
-                            STR_ARG(word), STR_ARG(near));
-            status = CLI_USAGE;
+            status = cli_misuse(o->self->name,
+                                near.n ? "unknown id `%.*s`; did you mean `%.*s`?"
+                                       : "unknown id `%.*s`%.*s",
+                                STR_ARG(word), STR_ARG(near));
         }
     }
     if (!status) {

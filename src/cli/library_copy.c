@@ -17,8 +17,8 @@ static void print_copied(struct library_run *r, const struct bib_store *from,
 
 bool library_copy(struct library_run *r) {
     if (r->words.n == 0 || r->words.n > 2) {
-        cli_usage_error(r->command, "name the library to copy to, or one to copy from before it");
-        return false;
+        return cli_usage_error(r->command,
+                               "name the library to copy to, or one to copy from before it");
     }
     struct str name = r->words.n == 2 ? r->words.p[0] : r->library;
     struct bib_store *from = library_open(r, name, BIB_STORE_READ);

@@ -9,7 +9,7 @@
 
 #include <stdarg.h>
 
-void cli_usage_error(const char *command, const char *fmt, ...) {
+bool cli_usage_error(const char *command, const char *fmt, ...) {
     struct buf b = BUF_INIT;
     buf_puts(&b, "dossier: ");
     va_list ap;
@@ -19,6 +19,7 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_printf(&b, "\nTry `dossier %s%s--help`.\n", command ? command : "", command ? " " : "");
     cli_print_error(buf_view(&b));
     buf_drop(&b);
+    return false;
 }
 
 /* ---- values ---- */
@@ -225,9 +226,8 @@ static bool set_number(struct reading *in, const struct cli_option *row, int64_t
     if (str_to_i64(value, to) && *to >= 1) {
         return true;
     }
-    cli_usage_error(in->command->name, "`--%s %.*s`: a whole number from 1 on is needed", row->name,
-                    STR_ARG(value));
-    return false;
+    return cli_usage_error(in->command->name, "`--%s %.*s`: a whole number from 1 on is needed",
+                           row->name, STR_ARG(value));
 }
 
 static bool set(struct reading *in, struct found f, struct str value) {
@@ -329,13 +329,12 @@ static bool read_long(struct reading *in) {
         value = str_from(word, eq + 1);
     }
     if (!f.row->arg && given) {
-        cli_usage_error(in->command->name, "option `%.*s` takes no value", STR_ARG(written));
-        return false;
+        return cli_usage_error(in->command->name, "option `%.*s` takes no value", STR_ARG(written));
     }
     if (f.row->arg && !f.row->optional && !given) {
         if (in->at + 1 >= in->argc) {
-            cli_usage_error(in->command->name, "option `%.*s` needs a value", STR_ARG(written));
-            return false;
+            return cli_usage_error(in->command->name, "option `%.*s` needs a value",
+                                   STR_ARG(written));
         }
         value = str_of(in->argv[++in->at]);
         given = true;
@@ -356,8 +355,7 @@ static bool read_short(struct reading *in) {
         struct str value = STR_EMPTY;
         if (f.row->arg && !f.row->optional) {
             if (word.n == 0 && in->at + 1 >= in->argc) {
-                cli_usage_error(in->command->name, "option `-%c` needs a value", letter);
-                return false;
+                return cli_usage_error(in->command->name, "option `-%c` needs a value", letter);
             }
             value = word.n ? word : str_of(in->argv[++in->at]);
             word = STR_EMPTY;
@@ -402,8 +400,7 @@ bool cli_options_read(const struct cli_command *c, void *options, int argc, char
         return false;
     }
     if (!c->takes && words->n) {
-        cli_usage_error(c->name, "`%.*s` is not expected here", STR_ARG(words->p[0]));
-        return false;
+        return cli_usage_error(c->name, "`%.*s` is not expected here", STR_ARG(words->p[0]));
     }
     return true;
 }

@@ -37,14 +37,12 @@ static bool read_levels(void *options, const struct cli_option *row, struct str 
         const struct diag_rule *id = diag_find(word);
         if (!id) {
             struct str near = diag_nearest_slug(word);
-            cli_usage_error(
+            return cli_usage_error(
                 NULL, near.n ? "unknown id `%.*s`; did you mean `%.*s`?" : "unknown id `%.*s`%.*s",
                 STR_ARG(word), STR_ARG(near));
-            return false;
         }
         if (id->level == DIAG_FATAL) {
-            cli_usage_error(NULL, "`%s` ends a run and is reported always", id->slug);
-            return false;
+            return cli_usage_error(NULL, "`%s` ends a run and is reported always", id->slug);
         }
         o->levels[id->index] = diag_level_of(id, str_of(row->key));
     }
@@ -89,17 +87,15 @@ static bool read_form(void *options, const struct cli_option *row, struct str va
         return true;
     }
     if (!value.n || o->nfiles == CLI_REPORT_FILES) {
-        cli_usage_error(NULL,
-                        value.n ? "more than %d reports"
-                                : "`--diagnostics` lacks the file after the colon",
-                        CLI_REPORT_FILES);
-        return false;
+        return cli_usage_error(NULL,
+                               value.n ? "more than %d reports"
+                                       : "`--diagnostics` lacks the file after the colon",
+                               CLI_REPORT_FILES);
     }
     if (!file_is_stream(value) && file_exists(value) &&
         !is_report(value, (enum cli_diagnostics)form)) {
-        cli_usage_error(NULL, "`%.*s` is there and no such report: it is not written over",
-                        STR_ARG(value));
-        return false;
+        return cli_usage_error(NULL, "`%.*s` is there and no such report: it is not written over",
+                               STR_ARG(value));
     }
     o->files[o->nfiles++] = (struct cli_report_file){(enum cli_diagnostics)form, value};
     return true;

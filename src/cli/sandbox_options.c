@@ -57,9 +57,8 @@ bool cli_root_is_right(const struct cli_options *o) {
         return true;
     }
     if (!file_is_dir(o->sandbox.root)) {
-        cli_usage_error(o->self->name, "`--root`: there is no such folder, `%.*s`",
-                        STR_ARG(o->sandbox.root));
-        return false;
+        return cli_usage_error(o->self->name, "`--root`: there is no such folder, `%.*s`",
+                               STR_ARG(o->sandbox.root));
     }
     if (!o->sandbox.on && !o->report.quiet && o->report.diagnostics == CLI_TEXT) {
         cli_print_error(STR("dossier: note: `--root` keeps documents in a folder with `--sandbox` "

@@ -64,8 +64,7 @@ static void check_one(struct styles *r, struct build_job *job) {
 int styles_check(struct styles *r) {
     size_t n = r->words.n;
     if (n == 0) {
-        cli_usage_error(r->command, "no style given; `-` reads standard input");
-        return CLI_USAGE;
+        return cli_misuse(r->command, "no style given; `-` reads standard input");
     }
     struct build_job *jobs = ARENA_ARRAY(r->arena, struct build_job, n);
     struct build_options opt = {.levels = r->report.levels, .home = cli_home()};

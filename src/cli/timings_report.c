@@ -53,15 +53,13 @@ static bool is_trace(struct str path) {
 bool cli_timings_begin(struct cli_timings *o, const struct cli_reports *report,
                        const char *command) {
     if (o->on && !o->path.n && report->diagnostics != CLI_TEXT) {
-        cli_usage_error(command,
-                        "`--timings` prints a table, which this form of `--diagnostics` has "
-                        "no place for: give it a file (`--timings=FILE.json`)");
-        return false;
+        return cli_usage_error(command,
+                               "`--timings` prints a table, which this form of `--diagnostics` has "
+                               "no place for: give it a file (`--timings=FILE.json`)");
     }
     if (o->path.n && !file_is_stream(o->path) && file_exists(o->path) && !is_trace(o->path)) {
-        cli_usage_error(command, "`%.*s` is there and no trace: it is not written over",
-                        STR_ARG(o->path));
-        return false;
+        return cli_usage_error(command, "`%.*s` is there and no trace: it is not written over",
+                               STR_ARG(o->path));
     }
     o->run = o->on ? timings_new(o->path.n > 0) : NULL;
     return true;
