@@ -9,12 +9,10 @@ static void put_blocks(struct pandoc_writer *w, const struct doc_node *first);
 
 /** Writes a Div: [attributes, [blocks]]. */
 static void put_holder(struct pandoc_writer *w, const struct doc_node *n, struct str cls) {
-    pandoc_begin(w, "Div");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Div");
     pandoc_attr(w, n, cls);
     pandoc_blocks(w, n->first);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 static void put_text(struct pandoc_writer *w, const struct doc_node *n, const char *name) {
@@ -30,14 +28,12 @@ static void put_item(struct pandoc_writer *w, const struct doc_node *item) {
     pandoc_open(w);
     if (item->u.item.task != DOC_TASK_NONE) {
         bool text = first && (first->kind == DOC_PLAIN || first->kind == DOC_PARA);
-        pandoc_begin(w, first && first->kind == DOC_PARA ? "Para" : "Plain");
-        pandoc_open(w);
+        pandoc_begin_list(w, first && first->kind == DOC_PARA ? "Para" : "Plain");
         buf_puts(&w->word, item->u.item.task == DOC_TASK_OPEN ? "\u2610" : "\u2612");
         pandoc_flush(w);
         pandoc_bare(w, "Space");
         pandoc_put_inlines(w, text ? first->first : NULL, NULL);
-        pandoc_close(w);
-        pandoc_end(w);
+        pandoc_end_list(w);
         first = text ? first->next : first;
     }
     put_blocks(w, first);
@@ -77,8 +73,7 @@ static void put_list(struct pandoc_writer *w, const struct doc_node *n) {
 
 /** Writes pairs of a term and its definitions. */
 static void put_definitions(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, "DefinitionList");
-    pandoc_open(w);
+    pandoc_begin_list(w, "DefinitionList");
     for (const struct doc_node *k = n->first; k;) {
         pandoc_open(w);
         bool term = k->kind == DOC_DEF_TERM;
@@ -90,8 +85,7 @@ static void put_definitions(struct pandoc_writer *w, const struct doc_node *n) {
         pandoc_close(w);
         pandoc_close(w);
     }
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /* ---- divisions, and blocks that become divisions ---- */
@@ -103,8 +97,7 @@ static bool is_verse(const struct doc_node *n) {
 }
 
 static void put_verse(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, "LineBlock");
-    pandoc_open(w);
+    pandoc_begin_list(w, "LineBlock");
     for (const struct doc_node *from = n->first->first; from;) {
         const struct doc_node *end = from;
         while (end && end->kind != DOC_LINE_BREAK) {
@@ -115,46 +108,24 @@ static void put_verse(struct pandoc_writer *w, const struct doc_node *n) {
         w->verse = false;
         from = end ? end->next : NULL;
     }
-    pandoc_close(w);
-    pandoc_end(w);
-}
-
-static void put_html(struct pandoc_writer *w, const char *tag) {
-    pandoc_raw(w, "RawBlock", STR("html"), str_of(tag));
-}
-
-static void put_details(struct pandoc_writer *w, const struct doc_node *n) {
-    const struct doc_node *first = n->first;
-    put_html(w, doc_pair(n, "open").p ? "<details open>" : "<details>");
-    if (first && first->kind == DOC_SUMMARY) {
-        put_html(w, "<summary>");
-        put_text(w, first, "Plain");
-        put_html(w, "</summary>");
-        first = first->next;
-    }
-    put_blocks(w, first);
-    put_html(w, "</details>");
+    pandoc_end_list(w);
 }
 
 static void put_heading(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, "Header");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Header");
     pandoc_int(w, n->u.heading.level);
     pandoc_attr(w, n, n->u.heading.unnumbered ? STR("unnumbered") : STR_EMPTY);
     pandoc_inlines(w, n->first, NULL);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
     struct str text = n->u.code.text;
     text.n -= str_ends(text, STR("\n"));
-    pandoc_begin(w, "CodeBlock");
-    pandoc_open(w);
+    pandoc_begin_list(w, "CodeBlock");
     pandoc_attr(w, n, n->u.code.info);
     pandoc_text(w, text);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
@@ -206,13 +177,10 @@ static void put_rule(struct pandoc_writer *w, const struct doc_node *n) {
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
     static void (*const writers[DOC_BLOCK_COUNT])(struct pandoc_writer *,
                                                   const struct doc_node *) = {
-        [DOC_PARA] = put_para,       [DOC_PLAIN] = put_plain,
-        [DOC_SUMMARY] = put_plain,   [DOC_DEF_TERM] = put_plain,
-        [DOC_HEADING] = put_heading, [DOC_QUOTE] = put_quote,
-        [DOC_CODE_BLOCK] = put_code, [DOC_RAW_BLOCK] = put_raw,
-        [DOC_LIST] = put_list,       [DOC_DEF_LIST] = put_definitions,
+        [DOC_PARA] = put_para,       [DOC_PLAIN] = put_plain,    [DOC_DEF_TERM] = put_plain,
+        [DOC_HEADING] = put_heading, [DOC_QUOTE] = put_quote,    [DOC_CODE_BLOCK] = put_code,
+        [DOC_RAW_BLOCK] = put_raw,   [DOC_LIST] = put_list,      [DOC_DEF_LIST] = put_definitions,
         [DOC_RULE] = put_rule,       [DOC_TABLE] = pandoc_table,
-        [DOC_DETAILS] = put_details,
     };
     if (n->kind == DOC_DIV && is_verse(n)) {
         put_verse(w, n);
@@ -230,12 +198,10 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
     if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
-        pandoc_begin(w, "Para");
-        pandoc_open(w);
+        pandoc_begin_list(w, "Para");
         buf_str(&w->word, doc_plain(w->doc->arena, n));
         pandoc_flush(w);
-        pandoc_close(w);
-        pandoc_end(w);
+        pandoc_end_list(w);
     }
     w->depth--;
 }

@@ -71,8 +71,7 @@ static void put_cite_key(struct pandoc_writer *w, const struct doc_cite *c) {
 
 static void put_cite(struct pandoc_writer *w, const struct doc_node *n) {
     w->citations += w->notes == 0;
-    pandoc_begin(w, "Cite");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Cite");
     pandoc_open(w);
     for (size_t i = 0; i < n->u.cite.n; i++) {
         put_cite_key(w, &n->u.cite.cites[i]);
@@ -86,19 +85,25 @@ static void put_cite(struct pandoc_writer *w, const struct doc_node *n) {
         pandoc_flush(w);
     }
     pandoc_close(w);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /* ---- leaves ---- */
 
-static void put_math(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, "Math");
-    pandoc_open(w);
-    pandoc_bare(w, n->u.math.display ? "DisplayMath" : "InlineMath");
-    pandoc_text(w, n->u.math.tex);
-    pandoc_close(w);
-    pandoc_end(w);
+/** Begins a span around an element that cannot have attributes, if its node has some. */
+static void begin_attr(struct pandoc_writer *w, const struct doc_node *n, bool span) {
+    if (span) {
+        pandoc_begin_list(w, "Span");
+        pandoc_attr(w, n, STR_EMPTY);
+        pandoc_open(w);
+    }
+}
+
+static void end_attr(struct pandoc_writer *w, bool span) {
+    if (span) {
+        pandoc_close(w);
+        pandoc_end_list(w);
+    }
 }
 
 /** Whether a formula is a LaTeX environment written without dollar signs, which is raw TeX in
@@ -114,27 +119,19 @@ static void put_formula(struct pandoc_writer *w, const struct doc_node *n) {
         pandoc_raw(w, "RawInline", STR("tex"), n->u.math.tex);
         return;
     }
-    if (!n->attr) {
-        put_math(w, n);
-        return;
-    }
-    pandoc_begin(w, "Span");
-    pandoc_open(w);
-    pandoc_attr(w, n, STR_EMPTY);
-    pandoc_open(w);
-    put_math(w, n);
-    pandoc_close(w);
-    pandoc_close(w);
-    pandoc_end(w);
+    begin_attr(w, n, n->attr != NULL);
+    pandoc_begin_list(w, "Math");
+    pandoc_bare(w, n->u.math.display ? "DisplayMath" : "InlineMath");
+    pandoc_text(w, n->u.math.tex);
+    pandoc_end_list(w);
+    end_attr(w, n->attr != NULL);
 }
 
 static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, "Code");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Code");
     pandoc_attr(w, n, STR_EMPTY);
     pandoc_text(w, n->u.code.text);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /** Whether an image is alone in its paragraph. If so, its title marks it as a figure for versions
@@ -146,8 +143,7 @@ static bool is_figure(const struct doc_node *n) {
 
 /** Writes a link or an image: attributes, text, address and title. */
 static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
-    pandoc_begin(w, n->kind == DOC_LINK ? "Link" : "Image");
-    pandoc_open(w);
+    pandoc_begin_list(w, n->kind == DOC_LINK ? "Link" : "Image");
     pandoc_attr(w, n, STR_EMPTY);
     pandoc_inlines(w, n->first, NULL);
     pandoc_open(w);
@@ -155,8 +151,7 @@ static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_text(w, is_figure(n) ? arena_join(w->doc->arena, 2, STR("fig:"), n->u.link.title)
                                 : n->u.link.title);
     pandoc_close(w);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /** Writes a note. Notes and citations are numbered in one sequence. The citations in a note have
@@ -171,12 +166,10 @@ static void put_note(struct pandoc_writer *w, const struct doc_node *n) {
 }
 
 static void put_span(struct pandoc_writer *w, const struct doc_node *n, struct str cls) {
-    pandoc_begin(w, "Span");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Span");
     pandoc_attr(w, n, cls);
     pandoc_inlines(w, n->first, NULL);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /** The names of elements that consist of a name and inlines. NULL for other kinds. */
@@ -200,20 +193,11 @@ static bool only_own_class(const struct doc_node *n) {
 /** Writes an element of `marked`. Its attributes are on a span around it. */
 static void put_marked(struct pandoc_writer *w, const struct doc_node *n) {
     bool span = n->attr && !only_own_class(n);
-    if (span) {
-        pandoc_begin(w, "Span");
-        pandoc_open(w);
-        pandoc_attr(w, n, STR_EMPTY);
-        pandoc_open(w);
-    }
+    begin_attr(w, n, span);
     pandoc_begin(w, marked[n->kind]);
     pandoc_inlines(w, n->first, NULL);
     pandoc_end(w);
-    if (span) {
-        pandoc_close(w);
-        pandoc_close(w);
-        pandoc_end(w);
-    }
+    end_attr(w, span);
 }
 
 static void put_other(struct pandoc_writer *w, const struct doc_node *n) {

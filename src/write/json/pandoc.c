@@ -49,6 +49,16 @@ void pandoc_close(struct pandoc_writer *w) {
     w->comma = true;
 }
 
+void pandoc_begin_list(struct pandoc_writer *w, const char *name) {
+    pandoc_begin(w, name);
+    pandoc_open(w);
+}
+
+void pandoc_end_list(struct pandoc_writer *w) {
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
 void pandoc_text(struct pandoc_writer *w, struct str s) {
     put_comma(w);
     json_write_string(w->out, s);
@@ -83,12 +93,10 @@ void pandoc_attr(struct pandoc_writer *w, const struct doc_node *n, struct str c
 }
 
 void pandoc_raw(struct pandoc_writer *w, const char *name, struct str format, struct str text) {
-    pandoc_begin(w, name);
-    pandoc_open(w);
+    pandoc_begin_list(w, name);
     pandoc_text(w, format);
     pandoc_text(w, text);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }
 
 /* ---- metadata ---- */

@@ -97,8 +97,7 @@ static void put_caption(struct pandoc_writer *w, const struct doc_node *caption)
 void pandoc_table(struct pandoc_writer *w, const struct doc_node *n) {
     bool caption = n->first && n->first->kind == DOC_CAPTION;
     const struct doc_node *row = caption ? n->first->next : n->first;
-    pandoc_begin(w, "Table");
-    pandoc_open(w);
+    pandoc_begin_list(w, "Table");
     pandoc_attr(w, n, STR_EMPTY);
     put_caption(w, caption ? n->first : NULL);
     put_columns(w, n);
@@ -118,6 +117,5 @@ void pandoc_table(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_attr(w, NULL, STR_EMPTY);
     put_rows(w, n, &row, PART_FOOT);
     pandoc_close(w);
-    pandoc_close(w);
-    pandoc_end(w);
+    pandoc_end_list(w);
 }

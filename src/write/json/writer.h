@@ -31,6 +31,9 @@ void pandoc_bare(struct pandoc_writer *w, const char *name);
 /** These functions open and close a list: `[` and `]`. */
 void pandoc_open(struct pandoc_writer *w);
 void pandoc_close(struct pandoc_writer *w);
+/** These functions begin and end an element whose content is a list. */
+void pandoc_begin_list(struct pandoc_writer *w, const char *name);
+void pandoc_end_list(struct pandoc_writer *w);
 /** Writes a text, number or bare element as the next element of a list. */
 void pandoc_text(struct pandoc_writer *w, struct str s);
 void pandoc_int(struct pandoc_writer *w, int v);

@@ -245,39 +245,30 @@ static void put_quote(struct mdout_writer *w, const struct doc_node *n) {
     mdout_leave(w, before);
 }
 
-/** Writes the inlines between two tags on a line. */
-static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
-    const char *tag = n->kind == DOC_SUMMARY ? "summary" : "figcaption";
+/** Writes the caption of a figure between tags on a line. */
+static void put_caption(struct mdout_writer *w, const struct doc_node *n) {
     struct buf b = BUF_INIT;
     enum mdout_place place = w->place;
     w->place = MDOUT_IN_LINE;
-    buf_printf(&b, "<%s>", tag);
+    buf_puts(&b, "<figcaption>");
     mdout_inlines(w, &b, n->first, NULL);
-    buf_printf(&b, "</%s>", tag);
+    buf_puts(&b, "</figcaption>");
     w->place = place;
     mdout_line(w, buf_view(&b));
     buf_drop(&b);
 }
 
-/** Writes blocks between the tags of an element that exists in HTML only. */
-static void put_element(struct mdout_writer *w, const struct doc_node *n) {
-    const char *tag = n->kind == DOC_DETAILS ? "details" : "figure";
+/** Writes a figure of LaTeX between HTML's tags. */
+static void put_figure(struct mdout_writer *w, const struct doc_node *n) {
     struct buf b = BUF_INIT;
-    buf_printf(&b, "<%s", tag);
+    buf_puts(&b, "<figure");
     mdout_html_attr(&b, n->attr);
     buf_putc(&b, '>');
     mdout_line(w, buf_view(&b));
-    const struct doc_node *first = n->first;
-    if (first && first->kind == DOC_SUMMARY) {
-        put_tagged(w, first);
-        first = first->next;
-    }
     mdout_space(w, MDOUT_BLANK_LINE);
-    mdout_blocks(w, first, MDOUT_BLANK_LINE);
+    mdout_blocks(w, n->first, MDOUT_BLANK_LINE);
     mdout_space(w, MDOUT_BLANK_LINE);
-    buf_clear(&b);
-    buf_printf(&b, "</%s>", tag);
-    mdout_line(w, buf_view(&b));
+    mdout_line(w, STR("</figure>"));
     buf_drop(&b);
 }
 
@@ -299,9 +290,8 @@ static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
         [DOC_CODE_BLOCK] = put_code, [DOC_RAW_BLOCK] = put_raw,
         [DOC_LIST] = mdout_list,     [DOC_DEF_LIST] = mdout_definitions,
         [DOC_RULE] = put_rule,       [DOC_TABLE] = mdout_table,
-        [DOC_DIV] = put_div,         [DOC_DETAILS] = put_element,
-        [DOC_FIGURE] = put_element,  [DOC_SUMMARY] = put_tagged,
-        [DOC_CAPTION] = put_tagged,
+        [DOC_DIV] = put_div,         [DOC_FIGURE] = put_figure,
+        [DOC_CAPTION] = put_caption,
     };
     if (writers[n->kind]) {
         writers[n->kind](w, n);
