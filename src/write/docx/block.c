@@ -195,11 +195,11 @@ static void put_caption_number(struct docx_writer *w, const struct doc_node *cap
     docx_text(w, str_from(label, at + shown.n));
 }
 
-void docx_caption(struct docx_writer *w, const struct doc_node *caption, bool above) {
+void docx_caption(struct docx_writer *w, const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     struct docx_para before = w->para;
     w->para.style = DOCX_CAPTION;
-    w->para.keep_next = above;
+    w->para.keep_next = caption->next && caption->parent->kind == DOC_FIGURE;
     w->para.listed = false;
     w->para.align = DOCX_ALIGN_NONE;
     docx_begin(w);
@@ -218,7 +218,7 @@ static void put_figure(struct docx_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         w->para = before;
         if (k->kind == DOC_CAPTION) {
-            docx_caption(w, k, k->next != NULL);
+            docx_caption(w, k);
         } else if (k->kind == DOC_PLAIN || k->kind == DOC_PARA) {
             w->para.style = DOCX_FIGURE;
             w->para.keep_next = k->next != NULL;
@@ -305,10 +305,6 @@ static void put_summary(struct docx_writer *w, const struct doc_node *n) {
     w->run.bold = bold;
 }
 
-static void put_caption(struct docx_writer *w, const struct doc_node *n) {
-    docx_caption(w, n, false);
-}
-
 /** Whether a block, or the image of a figure, has a class. */
 static bool has_class(const struct doc_node *n, const char *cls) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
@@ -338,7 +334,7 @@ static void put_inside(struct docx_writer *w, const struct doc_node *n) {
         [DOC_PLAIN] = put_paragraph,
         [DOC_HEADING] = put_heading,
         [DOC_SUMMARY] = put_summary,
-        [DOC_CAPTION] = put_caption,
+        [DOC_CAPTION] = docx_caption,
         [DOC_QUOTE] = put_quote,
         [DOC_CODE_BLOCK] = put_code,
         [DOC_RAW_BLOCK] = put_raw,

@@ -5,7 +5,8 @@
 #include "write/docx/writer.h"
 
 struct style_row {
-    const char *name, *kind, *based_on, *next;
+    const char *name, *kind;
+    enum docx_style based_on, next;
     struct docx_look look; /* `size` is in percent of the size of the text */
 };
 
@@ -13,8 +14,8 @@ static const struct style_row ROWS[] = {
 #define STYLE(id, name, kind, based_on, next, size, flags, align, before, after, left, first)      \
     {name,                                                                                         \
      kind,                                                                                         \
-     based_on,                                                                                     \
-     next,                                                                                         \
+     DOCX_##based_on,                                                                              \
+     DOCX_##next,                                                                                  \
      {STR_INIT(""), size, flags, DOCX_##align, before, after, left, first, 0, false, 0, 0, 0}},
 #define DOCX_NONE DOCX_ALIGN_NONE
 #include "write/docx/styles.def"
@@ -48,16 +49,6 @@ struct str docx_style_id(struct docx_writer *w, enum docx_style style) {
     struct str name = str_of(ROWS[style].name);
     struct str own = docx_reference_style(w, ROWS[style].kind, name);
     return own.n ? own : id_of(w, name);
-}
-
-/** Returns the identifier that this file has for the style whose usual identifier is `usual`. */
-static struct str named_id(struct docx_writer *w, const char *usual) {
-    for (int i = 0; i < DOCX_STYLES; i++) {
-        if (str_is(id_of(w, str_of(ROWS[i].name)), usual)) {
-            return docx_style_id(w, (enum docx_style)i);
-        }
-    }
-    return str_of(usual);
 }
 
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text) {
@@ -171,12 +162,11 @@ static void put_style(struct docx_writer *w, struct buf *out, enum docx_style st
     bool usual = !w->reference && (style == DOCX_NORMAL || str_is(str_of(row->kind), "table"));
     buf_printf(out, "<w:style w:type=\"%s\"%s w:styleId=\"%.*s\"><w:name w:val=\"%s\"/>", row->kind,
                usual ? " w:default=\"1\"" : "", STR_ARG(docx_style_id(w, style)), row->name);
-    if (row->based_on) {
-        buf_printf(out, "<w:basedOn w:val=\"%.*s\"/>", STR_ARG(named_id(w, row->based_on)));
+    if (row->based_on != style) {
+        buf_printf(out, "<w:basedOn w:val=\"%.*s\"/>", STR_ARG(docx_style_id(w, row->based_on)));
     }
-    if (row->next) {
-        buf_printf(out, "<w:next w:val=\"%.*s\"/>",
-                   STR_ARG(named_id(w, row->next[0] == 'c' ? "Caption" : row->next)));
+    if (row->next != style) {
+        buf_printf(out, "<w:next w:val=\"%.*s\"/>", STR_ARG(docx_style_id(w, row->next)));
     }
     buf_puts(out, "<w:qFormat/>");
     if (str_is(str_of(row->kind), "table")) {

@@ -87,16 +87,10 @@ static void measure(struct docx_writer *w, struct docx_grid *g) {
 }
 
 static enum docx_align align_of(const struct doc_node *cell) {
-    switch (cell->u.cell.align) {
-    case DOC_ALIGN_DEFAULT:
-    case DOC_ALIGN_LEFT:
-        return DOCX_LEFT;
-    case DOC_ALIGN_CENTER:
-        return DOCX_CENTER;
-    case DOC_ALIGN_RIGHT:
-        return DOCX_RIGHT;
-    }
-    return DOCX_LEFT;
+    enum doc_align align = cell->u.cell.align;
+    return align == DOC_ALIGN_CENTER  ? DOCX_CENTER
+           : align == DOC_ALIGN_RIGHT ? DOCX_RIGHT
+                                      : DOCX_LEFT;
 }
 
 /** Begins a cell of `span` columns. For a cell over several rows, `merge` is "restart" or
@@ -228,7 +222,7 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
     g.ncols = n->u.table.ncols < MAX_COLUMNS ? n->u.table.ncols : MAX_COLUMNS;
     if (!row || g.ncols < 1) {
         if (caption) {
-            docx_caption(w, caption, false);
+            docx_caption(w, caption);
         }
         return;
     }
@@ -249,7 +243,7 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
     w->tables--;
     buf_puts(w->out, "</w:tbl>");
     if (caption) { /* the caption is below the table, as in plain text */
-        docx_caption(w, caption, false);
+        docx_caption(w, caption);
         return;
     }
     /* Word would join tables that follow each other directly */

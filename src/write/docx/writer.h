@@ -240,7 +240,7 @@ void docx_list(struct docx_writer *w, const struct doc_node *n);
 void docx_definitions(struct docx_writer *w, const struct doc_node *n);
 void docx_bibliography(struct docx_writer *w, const struct doc_node *n);
 /** Writes a caption as a paragraph: the field for its number, then its text. */
-void docx_caption(struct docx_writer *w, const struct doc_node *caption, bool above);
+void docx_caption(struct docx_writer *w, const struct doc_node *caption);
 void docx_table(struct docx_writer *w, const struct doc_node *n);
 void docx_title(struct docx_writer *w);
 void docx_contents(struct docx_writer *w);

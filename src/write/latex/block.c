@@ -25,6 +25,13 @@ static void put_paragraph(struct latex_writer *w, const struct doc_node *n) {
     end_paragraph(w);
 }
 
+static void put_strong(struct latex_writer *w, const struct doc_node *n) {
+    buf_puts(w->out, "\\textbf{");
+    latex_inlines(w, n->first, NULL);
+    buf_puts(w->out, "}");
+    end_paragraph(w);
+}
+
 /* ---- headings ---- */
 
 /** Returns the inlines of a heading, without a number and the space after it, which LaTeX writes.
@@ -84,11 +91,6 @@ static void put_part(struct latex_writer *w, const struct doc_node *n) {
     latex_waiting_notes(w);
 }
 
-/** Resets the counters that the class resets in each chapter. */
-static void begin_chapter(struct latex_writer *w) {
-    w->figure = w->table = w->note = 0;
-}
-
 static void put_heading(struct latex_writer *w, const struct doc_node *n) {
     static const char *const divisions[LATEX_LEVELS + 1] = {
         "chapter",   "section",      "subsection",  "subsubsection",
@@ -118,7 +120,7 @@ static void put_heading(struct latex_writer *w, const struct doc_node *n) {
     const struct doc_node *text = own ? heading_text(n, &front) : n->first;
     buf_printf(w->out, "\\%s%s", commands[level], own ? "" : "*");
     if (own && chapters && level == 0) {
-        begin_chapter(w);
+        w->figure = w->table = w->note = 0; /* the class resets them in each chapter */
     }
     if (own) {
         latex_short(w, text);
@@ -304,21 +306,11 @@ static void put_details(struct latex_writer *w, const struct doc_node *n) {
     const char *env = environment_of(n);
     buf_puts(w->out, env ? "\\begin{callout}\n" : "");
     if (first && first->kind == DOC_SUMMARY) {
-        buf_puts(w->out, "\\textbf{");
-        latex_inlines(w, first->first, NULL);
-        buf_puts(w->out, "}");
-        end_paragraph(w);
+        put_strong(w, first);
         first = first->next;
     }
     latex_blocks(w, first);
     buf_puts(w->out, env ? "\\end{callout}\n\n" : "");
-}
-
-static void put_strong(struct latex_writer *w, const struct doc_node *n) {
-    buf_puts(w->out, "\\textbf{");
-    latex_inlines(w, n->first, NULL);
-    buf_puts(w->out, "}");
-    end_paragraph(w);
 }
 
 /* ---- all ---- */

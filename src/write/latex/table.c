@@ -62,16 +62,7 @@ static void measure(struct latex_table_state *t) {
 /* ---- columns ---- */
 
 static char letter(enum doc_align align) {
-    switch (align) {
-    case DOC_ALIGN_DEFAULT:
-    case DOC_ALIGN_LEFT:
-        return 'l';
-    case DOC_ALIGN_CENTER:
-        return 'c';
-    case DOC_ALIGN_RIGHT:
-        return 'r';
-    }
-    return 'l';
+    return align == DOC_ALIGN_CENTER ? 'c' : align == DOC_ALIGN_RIGHT ? 'r' : 'l';
 }
 
 static const char *ragged(enum doc_align align) {
