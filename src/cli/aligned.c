@@ -53,10 +53,7 @@ void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, siz
         }
         buf_str(&line, rows[i].title);
         struct str text = total ? cut(a, buf_view(&line), total) : buf_view(&line);
-        while (text.n && text.p[text.n - 1] == ' ') {
-            text.n--;
-        }
-        buf_str(out, text);
+        buf_str(out, str_trim_end(text));
         buf_putc(out, '\n');
     }
     buf_drop(&line);

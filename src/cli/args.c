@@ -108,8 +108,7 @@ static bool ask_unused(void *options, const struct cli_option *row, struct str v
     return true;
 }
 
-/** Reads --no-cache, which means the same as `--cache ''`. */
-static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
+bool cli_set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;
     o->build.cache = STR("");
@@ -316,7 +315,7 @@ static const struct cli_option rows[] = {
     {"cache", 0, "FOLDER", CLI_STRING, AT(build.cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
      .help = "the folder for results and for indexes of large `.bib` files (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
-    {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
+    {"no-cache", 0, NULL, CLI_CALL, .read = cli_set_no_cache, .group = &outputs,
      .help = "neither read nor write the cache"},
     {"verify", 0, NULL, CLI_FLAG, AT(build.verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
      .help = "open each PDF and page again and check it against the document, as `dossier "

@@ -168,6 +168,9 @@ enum {
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
+/** Implements `read` of --no-cache, which means the same as `--cache ''`. The first member of
+ * `options` is a struct cli_options. */
+bool cli_set_no_cache(void *options, const struct cli_option *row, struct str value);
 /** Implements `run` of commands for documents: reads the options, calls act.documents, and drops
  * the options. */
 int cli_run_documents(const struct cli_command *c, int argc, char **argv);
@@ -299,6 +302,9 @@ struct cli_needs {
  * reported, and the result is false if --sandbox=strict is given.
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
+/** With --sandbox, limits the files that the pages of the site in `folder` may read. All pages
+ * share one fence. */
+void cli_confine_site(const struct cli_options *o, struct str folder, struct build_options *opt);
 
 /* ---- timings_report.c ---- */
 

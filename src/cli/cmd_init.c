@@ -210,7 +210,7 @@ static void list_kinds(void) {
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         buf_printf(&b, "%-10s %s\n", kinds[i].name, kinds[i].help);
     }
-    fwrite(b.p, 1, b.n, stdout);
+    cli_print(buf_view(&b));
     buf_drop(&b);
 }
 

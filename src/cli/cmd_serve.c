@@ -52,10 +52,8 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     if (o->sandbox.on) {
         opt.ready = lock_in;
     }
-    /* all pages of a site may read the same files */
-    if (o->sandbox.on && folder.n) {
-        build.root = build.root.n ? build.root : folder;
-        build.host.fence = build_fence(o->arena, &build, folder);
+    if (folder.n) {
+        cli_confine_site(o, folder, &build);
     }
     int signal = 0;
     struct str why = STR_EMPTY;

@@ -38,14 +38,6 @@ static void put_counts(struct buf *b, struct str dir, struct str out,
                counts->removed);
 }
 
-/** Limits the files that pages may read. All pages of a site share one fence. */
-static void confine(const struct site_run *r, struct str dir, struct build_options *opt) {
-    if (opt->sandbox) {
-        opt->root = opt->root.n ? opt->root : dir;
-        opt->host.fence = build_fence(r->o.arena, opt, dir);
-    }
-}
-
 /** Writes the dependency file of a site. Its inputs are files and folders, and its target is the
  * list of written files. Returns the exit status. */
 static int write_deps(const struct site_run *r, const struct site *s, struct str out) {
@@ -86,7 +78,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     struct build_options opt = cli_build_options(&r->o);
     struct cli_reporter reporter;
     opt.fonts = r->o.sandbox.fonts ? r->o.sandbox.fonts : fonts_new(r->o.arena);
-    confine(r, dir, &opt);
+    cli_confine_site(&r->o, dir, &opt);
     cli_reporter_begin(&reporter, &r->o.report);
     struct site_options site = {.dir = dir,
                                 .out = out,
@@ -188,14 +180,6 @@ static int run(const struct cli_command *c, int argc, char **argv) {
 
 #define AT(field) offsetof(struct site_run, field)
 
-/** Reads --no-cache: no folder for indexes is used. */
-static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
-    struct site_run *r = options;
-    (void)row, (void)value;
-    r->o.build.cache = STR("");
-    return true;
-}
-
 /* clang-format off */
 static const struct cli_option rows[] = {
     {"output", 'o', "FOLDER", CLI_STRING, AT(o.output), .value = {.wants = CLI_FOLDER},
@@ -224,7 +208,7 @@ static const struct cli_option rows[] = {
     {"cache", 0, "FOLDER", CLI_STRING, AT(o.build.cache), .value = {.wants = CLI_FOLDER},
      .help = "the folder for records of built pages and for indexes of large `.bib` files (default: "
              "`dossier` in `$XDG_CACHE_HOME`, or in `~/.cache`)"},
-    {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
+    {"no-cache", 0, NULL, CLI_CALL, .read = cli_set_no_cache,
      .help = "neither read nor write the cache"},
     {"deps", 0, "FILE", CLI_STRING, AT(o.deps.file), .value = {.wants = CLI_FILE},
      .help = "write the files and folders that the site depends on to FILE, for make and other build tools",

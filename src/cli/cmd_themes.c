@@ -6,8 +6,6 @@
 #include "job/build/styles.h"
 #include "write/html/html.h"
 
-#include <stdio.h>
-
 #define MAX_DIRS 4
 
 static int list(const struct build_theme *themes, size_t n) {
@@ -27,19 +25,13 @@ static int list(const struct build_theme *themes, size_t n) {
     return CLI_OK;
 }
 
-/** Prints the style sheet that every page has. Themes come after it. */
-static int show_page(void) {
-    struct buf b = BUF_INIT;
-    html_write_built_in(&b);
-    cli_print(buf_view(&b));
-    buf_drop(&b);
-    return CLI_OK;
-}
-
 static int show(struct arena *a, const struct build_theme *themes, size_t n, struct str name) {
     struct str *names = ARENA_ARRAY(a, struct str, n + 1);
-    if (str_is(name, "page")) {
-        return show_page();
+    if (str_is(name, "page")) { /* the style sheet that every page has; themes come after it */
+        struct buf b = BUF_INIT;
+        html_write_built_in(&b);
+        cli_print(buf_finish(&b, a));
+        return CLI_OK;
     }
     for (size_t i = 0; i < n; i++) {
         names[i] = themes[i].name;

@@ -4,6 +4,7 @@
  * that memory does not grow with the library.
  */
 #include "cli/cmd_library_common.h"
+#include "cli/refs_row.h"
 
 #include "cite/bib/format/format.h"
 #include "core/base/guard.h"
@@ -31,24 +32,21 @@ void library_print(struct str text) {
 }
 
 /** Writes "Alder, Brandt, Conrad et al." */
-static void add_names(struct buf *b, struct item_names names) {
+static void add_names(struct arena *a, struct buf *b, struct item_names names) {
+    bool more = names.n > NAMES_SHOWN;
     for (size_t i = 0; i < names.n && i < NAMES_SHOWN; i++) {
-        const struct item_name *nm = &names.p[i];
-        struct str text = nm->family.n ? nm->family : nm->literal.n ? nm->literal : nm->given;
+        struct str text = refs_family(a, &names.p[i]);
         buf_puts(b, i && text.n ? ", " : "");
-        if (nm->family.n && nm->non_dropping_particle.n) {
-            buf_str(b, nm->non_dropping_particle);
-            buf_putc(b, ' ');
-        }
         buf_str(b, text);
+        more = more || names.p[i].others;
     }
-    buf_puts(b, names.n > NAMES_SHOWN ? " et al." : "");
+    buf_puts(b, more ? " et al." : "");
 }
 
 void library_show(const struct item *it, const struct bib_store_row *row) {
     struct arena *a = arena_new();
     struct buf b = BUF_INIT;
-    add_names(&b, item_makers(it));
+    add_names(a, &b, item_makers(it));
     if (row->has_year) {
         buf_puts(&b, b.n ? " (" : "(");
         buf_int(&b, row->year);

@@ -327,6 +327,7 @@ static void write_all(struct add *x) {
         write_ris(x, &out);
     }
     if (!fine) {
+        buf_clear(&r->out);
         diag_add(&r->job.diags, DIAG_BIB_BAD_ITEM, SPAN_NONE,
                  "`%.*s` is not a list of items: nothing is added to it", STR_ARG(x->target));
     } else if (r->dry_run) {

@@ -27,15 +27,7 @@ struct dedupe {
 };
 
 static const char *why(enum bib_duplicate d) {
-    switch (d) {
-    case BIB_UNIQUE:
-        return "";
-    case BIB_SAME_DOI:
-        return "same DOI";
-    case BIB_SAME_TITLE:
-        return "same title and year";
-    }
-    return "";
+    return d == BIB_SAME_DOI ? "same DOI" : "same title and year";
 }
 
 static const struct item *item_at(struct dedupe *x, size_t i) {

@@ -29,7 +29,7 @@ static struct str year_of(struct arena *a, const struct item *it) {
     return arena_printf(a, "%d", d->from.year);
 }
 
-static struct str family(struct arena *a, const struct item_name *n) {
+struct str refs_family(struct arena *a, const struct item_name *n) {
     struct str s = n->literal.n ? n->literal : n->family.n ? n->family : n->given;
     struct str particles[] = {n->non_dropping_particle, n->dropping_particle};
     for (size_t i = 0; i < ARRAY_LEN(particles); i++) {
@@ -45,12 +45,12 @@ static struct str authors_of(struct arena *a, const struct item *it) {
     if (names.n == 0) {
         return STR_EMPTY;
     }
-    struct str first = family(a, &names.p[0]);
+    struct str first = refs_family(a, &names.p[0]);
     if (names.n == 1) {
         return first;
     }
     return names.n == 2 && !names.p[1].others
-               ? arena_join(a, 3, first, STR(" and "), family(a, &names.p[1]))
+               ? arena_join(a, 3, first, STR(" and "), refs_family(a, &names.p[1]))
                : arena_join(a, 2, first, STR(" et al."));
 }
 

@@ -9,6 +9,8 @@
 
 /** Writes items as aligned lines (key, type, year, authors, title), or as JSON with --json. */
 void refs_rows_write(struct refs *r, const struct item *const *items, size_t n);
+/** Returns the family name with its particles, or the whole name of a group, on one line. */
+struct str refs_family(struct arena *a, const struct item_name *n);
 /** Returns the title in plain text on one line. */
 struct str refs_title(struct arena *a, const struct item *it);
 

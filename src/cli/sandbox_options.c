@@ -250,3 +250,10 @@ bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs) {
     vec_drop(&writes);
     return goes_on(o, held);
 }
+
+void cli_confine_site(const struct cli_options *o, struct str folder, struct build_options *opt) {
+    if (o->sandbox.on) {
+        opt->root = opt->root.n ? opt->root : folder;
+        opt->host.fence = build_fence(o->arena, opt, folder);
+    }
+}

@@ -15,7 +15,7 @@ static bool is_flavour(struct str s) {
     while (n < s.n && (is_alpha(s.p[n]) || s.p[n] == '_')) {
         n++;
     }
-    return str_among(str_slice(s, 0, n), "markdown gfm commonmark commonmark_x");
+    return str_among(str_slice(s, 0, n), "markdown md gfm markdown_github commonmark commonmark_x");
 }
 
 /** Adds keys for an abstract and for \nocite, which the source had as commands of LaTeX. */
