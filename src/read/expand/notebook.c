@@ -72,14 +72,10 @@ static struct str joined(struct notebook *b, const struct node *text) {
 
 /* ---- images */
 
-static struct str folder_of(struct notebook *b) {
-    return arena_join(b->x->arena, 2, path_stem(b->src->name), STR("_files/"));
-}
-
 /** Adds an image as a file in memory. Returns its path, which is relative to the document. */
 static struct str keep_image(struct notebook *b, struct str name, const struct node *data,
                              bool encoded) {
-    struct str path = arena_join(b->x->arena, 2, folder_of(b), name);
+    struct str path = arena_join(b->x->arena, 3, path_stem(b->src->name), STR("_files/"), name);
     struct str bytes = joined(b, data);
     if (encoded) {
         struct buf raw;
