@@ -249,9 +249,7 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
         }
     }
     explain_words(r, line, rows, show);
-    if (!line->first) {
-        doc_unlink(line);
-    }
+    doc_unlink_empty(line);
 }
 
 /* ---- awards and notes ---- */

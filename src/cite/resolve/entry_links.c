@@ -238,7 +238,5 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
         resolve_text(r, resolve_add_link(r, paper, links[i].url), links[i].shown);
     }
-    if (!paper->first) {
-        doc_unlink(paper);
-    }
+    doc_unlink_empty(paper);
 }

@@ -140,9 +140,7 @@ static void fill_place(struct doc *d) {
         bool place = w.enter && w.node->kind == DOC_DIV && !w.node->first && w.node->attr;
         if (place && doc_has_class(w.node, "toc")) {
             fill(d, w.node);
-            if (!w.node->first) {
-                doc_unlink(w.node);
-            }
+            doc_unlink_empty(w.node);
             return;
         }
     }

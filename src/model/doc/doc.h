@@ -400,6 +400,8 @@ void doc_insert_after(struct doc_node *at, struct doc_node *node);
 void doc_insert(struct doc_node *parent, struct doc_node *before, struct doc_node *node);
 /** Removes the node from its place. It may be inserted at another place. */
 void doc_unlink(struct doc_node *node);
+/** Removes a node from its place if it has no children. */
+void doc_unlink_empty(struct doc_node *node);
 /** Puts `node` in the place of `old`, which may be inserted elsewhere. */
 void doc_replace(struct doc_node *old, struct doc_node *node);
 /** Moves all children of `from` to the end of `to`. */

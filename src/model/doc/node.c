@@ -195,6 +195,12 @@ void doc_unlink(struct doc_node *node) {
     node->parent = node->prev = node->next = NULL;
 }
 
+void doc_unlink_empty(struct doc_node *node) {
+    if (!node->first) {
+        doc_unlink(node);
+    }
+}
+
 void doc_replace(struct doc_node *old, struct doc_node *node) {
     doc_insert_before(old, node);
     doc_unlink(old);

@@ -375,9 +375,7 @@ void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
         struct doc_node *para = cv_put(v, body, DOC_PARA, e->self);
         put_first_line(v, e, para);
         put_paper(v, e, para);
-        if (!para->first) {
-            doc_unlink(para);
-        }
+        doc_unlink_empty(para);
         put_rest(v, e, body);
     } else {
         put_text(v, e->of[alone[shape]], body, DOC_PLAIN);

@@ -12,6 +12,7 @@
 #include "core/base/markup.h"
 #include "core/base/vec.h"
 #include "core/base/word_list.h"
+#include "core/data/csv.h"
 #include "read/expand/expand.h"
 #include "read/markdown/core/shortcode.h"
 #include "read/markdown/markdown.h"
@@ -222,45 +223,17 @@ static struct str data_file(struct pass *p, const struct markdown_shortcode *c, 
     return path_ext(path).n || !*ext ? path : join(p, "", path, ext);
 }
 
-/** Reads one field of a CSV text (RFC 4180) at `*at`. Sets `*last` if the field ends its row. */
-static void put_field(struct buf *b, struct str s, size_t *at, char comma, bool *last) {
-    bool quoted = *at < s.n && s.p[*at] == '"';
-    *at += quoted;
-    *last = false;
-    for (; *at < s.n; ++*at) {
-        char c = s.p[*at];
-        bool twice = quoted && c == '"' && *at + 1 < s.n && s.p[*at + 1] == '"';
-        if (quoted && c == '"' && !twice) {
-            quoted = false;
-            continue;
-        }
-        if (!quoted && (c == comma || c == '\n')) {
-            *last = c == '\n';
-            ++*at;
-            return;
-        }
-        *at += twice;
-        if (c == '|') {
-            buf_putc(b, '\\');
-        }
-        if (c != '\r') {
-            buf_putc(b, c == '\n' ? ' ' : c);
-        }
-    }
-    *last = true;
-}
-
-/** Reads one row; returns the number of its fields. */
-static size_t put_row(struct buf *b, struct str s, size_t *at, char comma) {
+/** Writes one row of a CSV text; returns the number of its fields. */
+static size_t put_row(struct pass *p, struct buf *b, struct str s, size_t *at, char comma) {
     size_t n = 0;
-    bool last = false;
-    while (!last) {
-        struct buf field;
-        buf_init(&field, LIMIT_SOURCE);
-        put_field(&field, s, at, comma, &last);
-        buf_printf(b, "| %.*s ", STR_ARG(str_trim(buf_view(&field))));
-        buf_drop(&field);
-        n++;
+    for (bool last = false; !last; n++) {
+        struct str field = csv_field(p->x->arena, s, at, comma, &last);
+        buf_puts(b, "| ");
+        for (size_t i = 0; i < field.n; i++) {
+            buf_puts(b, field.p[i] == '|' ? "\\" : "");
+            buf_putc(b, field.p[i] == '\n' ? ' ' : field.p[i]);
+        }
+        buf_putc(b, ' ');
     }
     buf_puts(b, "|\n");
     return n;
@@ -292,16 +265,16 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     char comma = str_is(by, "\\t") || str_is(by, "tab") ? '\t' : by.n ? by.p[0] : ',';
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
-    size_t at = 0, rows = 0;
+    size_t at = str_bom(text), rows = 0;
     if (!header) { /* a table of Markdown must have a head, so an empty head is made */
-        size_t look = 0, n = put_row(&b, text, &look, comma);
+        size_t look = at, n = put_row(p, &b, text, &look, comma);
         buf_clear(&b);
         for (size_t i = 0; i < 2 * n + 2; i++) {
             buf_puts(&b, i == n || i == 2 * n + 1 ? "|\n" : i < n ? "|  " : "|--");
         }
     }
     for (; at < text.n && rows < MAX_ROWS; rows++) {
-        size_t n = put_row(&b, text, &at, comma);
+        size_t n = put_row(p, &b, text, &at, comma);
         for (size_t i = 0; i <= n && rows == 0 && header; i++) {
             buf_puts(&b, i == n ? "|\n" : "|--");
         }

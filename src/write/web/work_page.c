@@ -105,9 +105,7 @@ static void add_venue(struct doc *d, const struct web_work *work) {
             doc_unlink(n);
         }
     }
-    if (!p->first) {
-        doc_unlink(p);
-    }
+    doc_unlink_empty(p);
 }
 
 /** Adds the work's address when the entry has no row of links. */

@@ -44,9 +44,7 @@ static void trim(struct doc_node *para) {
 
 static void end_paragraph(struct doc_node *para) {
     trim(para);
-    if (!para->first) {
-        doc_unlink(para);
-    }
+    doc_unlink_empty(para);
 }
 
 /* Inserts a paragraph after `behind`, for the inlines that follow a block. */

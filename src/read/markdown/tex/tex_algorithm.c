@@ -166,9 +166,7 @@ static void read_algorithm(struct tex *x, const struct tex_call *c, struct doc_n
     in.end = c->body.end;
     read_lines(&l, c->body.begin, c->body.end, 0);
     md_tex_paragraph(&in);
-    if (!div->first) {
-        doc_unlink(div);
-    }
+    doc_unlink_empty(div);
 }
 
 void md_tex_lines(struct tex *x, const struct tex_call *c) {

@@ -151,9 +151,7 @@ static void read_frame(struct tex *x, const struct tex_call *c) {
         md_tex_inlines(x, &arg, md_tex_add(x, para, DOC_STRONG, arg.begin, arg.end));
     }
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
-    if (!div->first) {
-        doc_unlink(div); /* an empty frame is not shown */
-    }
+    doc_unlink_empty(div); /* an empty frame is not shown */
 }
 
 static void read_abstract(struct tex *x, const struct tex_call *c) {

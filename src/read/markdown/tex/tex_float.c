@@ -232,9 +232,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
         if (own.label.n) {
             doc_set_id(x->m->doc, at, own.label);
         }
-        if (!at->first) {
-            doc_unlink(at);
-        }
+        doc_unlink_empty(at);
     }
 }
 

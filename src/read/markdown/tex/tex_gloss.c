@@ -84,28 +84,17 @@ static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
     for (size_t i = 0; i < ncols; i++) {
         table->u.table.aligns[i] = DOC_ALIGN_LEFT;
     }
-    if (!table->first) {
-        doc_unlink(table);
-    }
+    doc_unlink_empty(table);
     return at;
 }
 
-static size_t gloss_at(const struct tex *x, size_t at, size_t *behind) {
-    struct str name = md_tex_name(x, at);
-    *behind = at + 1 + name.n;
-    for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
-        if (str_is(name, glosses[i].name)) {
-            return glosses[i].lines;
-        }
-    }
-    return 0;
-}
-
-/* Returns the offset of the first gloss in `part`, or the end of `part`. */
-static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
+/* Returns the offset of the first gloss in `part`, or the end of `part`. `*which` is set to the
+ * gloss. */
+static size_t find_gloss(const struct tex *x, const struct ltx_arg *part, size_t *which) {
     size_t first = part->end;
     for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
         size_t at = md_tex_find(x, part->begin, first, glosses[i].name);
+        *which = at < first ? i : *which;
         first = at < first ? at : first;
     }
     return first;
@@ -124,18 +113,17 @@ static struct ltx_arg translation(const struct tex *x, size_t at, size_t end) {
 
 static void read_content(struct tex *x, const struct ltx_arg *part, struct doc_node *parent) {
     struct tex in = *x;
-    size_t at = find_gloss(x, part), behind;
+    size_t which = 0, at = find_gloss(x, part, &which);
     struct ltx_arg before = {part->begin, at};
     md_tex_part(x, &before, parent, TEX_TIGHT);
     if (at >= part->end) {
         return;
     }
-    size_t lines = gloss_at(x, at, &behind);
     in.parent = parent;
     in.para = NULL;
     in.mode = TEX_TIGHT;
     in.nmarks = 0;
-    at = read_gloss(&in, behind, part->end, lines);
+    at = read_gloss(&in, at + 1 + strlen(glosses[which].name), part->end, glosses[which].lines);
     struct ltx_arg rest = translation(x, at, part->end);
     md_tex_part(x, &rest, parent, TEX_TIGHT);
 }
@@ -182,7 +170,5 @@ void md_tex_examples(struct tex *x, const struct tex_call *c) {
     while (md_tex_item(x, &at, c->body.end, "ex", "o", &it)) {
         read_example(x, list, &it, within);
     }
-    if (!list->first) {
-        doc_unlink(list);
-    }
+    doc_unlink_empty(list);
 }

@@ -259,9 +259,7 @@ static void read_description(struct tex *x, const struct tex_call *c) {
         }
         md_tex_part(x, &it.body, body, is_loose(x, &it.body) ? TEX_BLOCKS : TEX_TIGHT);
     }
-    if (!list->first) {
-        doc_unlink(list);
-    }
+    doc_unlink_empty(list);
 }
 
 /* Whether all items have labels, so that the list needs no bullets. */
@@ -316,9 +314,7 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
         x->m->tex.numbered = number - 1;
         x->m->tex.numbers = list;
     }
-    if (!list->first) {
-        doc_unlink(list);
-    }
+    doc_unlink_empty(list);
 }
 
 /* ---- a bibliography */
@@ -341,7 +337,5 @@ void md_tex_bibliography(struct tex *x, const struct tex_call *c) {
         it.label = (struct ltx_arg){STR_NONE, STR_NONE};
         read_item(x, list, &it, &number);
     }
-    if (!list->first) {
-        doc_unlink(list);
-    }
+    doc_unlink_empty(list);
 }

@@ -141,9 +141,7 @@ void md_tex_paragraph(struct tex *x) {
         }
     } else if (x->para) {
         trim_end(x->para);
-        if (!x->para->first) {
-            doc_unlink(x->para);
-        }
+        doc_unlink_empty(x->para);
         x->para = NULL;
     }
     for (size_t i = 0; i < x->nmarks; i++) {

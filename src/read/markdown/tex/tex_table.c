@@ -420,9 +420,7 @@ static void move_note(struct tex *x, struct doc_node *row, struct doc_node *note
         }
     }
     doc_unlink(row);
-    if (!para->first) {
-        doc_unlink(para);
-    }
+    doc_unlink_empty(para);
 }
 
 /* Moves the notes below the last rule into a division after the table. */
@@ -440,9 +438,7 @@ static void settle_notes(struct grid *g, const struct tex_call *c) {
         next = row->next;
         move_note(g->x, row, notes);
     }
-    if (!notes->first) {
-        doc_unlink(notes);
-    }
+    doc_unlink_empty(notes);
 }
 
 /* ---- the table */
@@ -575,7 +571,5 @@ void md_tex_tabbing(struct tex *x, const struct tex_call *c) {
         at = behind;
     }
     settle_columns(&g);
-    if (!g.table->first) {
-        doc_unlink(g.table);
-    }
+    doc_unlink_empty(g.table);
 }

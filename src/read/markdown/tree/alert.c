@@ -104,9 +104,7 @@ static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
         doc_set_pair(m->doc, div, STR("collapse"), mark.fold == '-' ? STR("true") : STR("false"));
     }
     put_title(m, div, para, &mark);
-    if (!para->first) {
-        doc_unlink(para);
-    }
+    doc_unlink_empty(para);
     doc_insert_before(quote, div);
     doc_adopt(div, quote);
     doc_unlink(quote);
