@@ -495,6 +495,24 @@ static void test_baselines(void) {
     }
 }
 
+/** Selectors know the places of the parts of a row before the row is set. */
+static void test_row_parts(void) {
+    struct laid l;
+    lay_styled(
+        &l, STR("::: row\n::: part\none\n:::\n::: part\ntwo\n:::\n::: part\nthree\n:::\n:::\n"),
+        STR(".row { display: flex } .part:first-child { flex: 0 0 6cm } "
+            ".part:nth-child(2) { padding-right: 2cm } .part + .part + .part { color: red }"));
+    const struct page_text *part[] = {find_text(&l, 0, "one"), find_text(&l, 0, "two"),
+                                      find_text(&l, 0, "three")};
+    bool found = part[0] && part[1] && part[2];
+    ok(found && part[0]->y == part[2]->y, "three words in a row");
+    sp first = found ? part[1]->x - part[0]->x : 0, second = found ? part[2]->x - part[1]->x : 0;
+    ok(first > PT(165) && first < PT(175), "the first part is as wide as it says");
+    ok(second > PT(57) && second < PT(90),
+       "the second part is as wide as its text and its padding");
+    drop(&l);
+}
+
 /** Right-to-left lines beside a float at the end of the line begin at the right margin. */
 static void test_float_rtl(void) {
     static const char *const sides[] = {"left", "right"};
@@ -577,6 +595,7 @@ int main(void) {
     test_page_numbers();
     test_baselines();
     test_float_rtl();
+    test_row_parts();
     test_table_borders();
     test_doubtful();
     return tap_done();

@@ -23,8 +23,9 @@
 struct part {
     const struct doc_node *node;
     struct look look;
-    struct ink ink; /* the ink inside the part, which gives the units of its lengths */
-    int64_t width;  /* the width of the part, with the margins */
+    struct ink ink;              /* the ink inside the part, which gives the units of its lengths */
+    const struct element *elder; /* the element before that of the part; NULL: the part is first */
+    int64_t width;               /* the width of the part, with the margins */
     int64_t grow, shrink;
     size_t col, span; /* the first column of the part in a grid, and its number of columns */
     enum look_word align;
@@ -64,6 +65,9 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     s->now.measure = width;
     s->now.no_indent = true;
     s->now.fitted = part->node;
+    if (f->ink.element) {
+        f->ink.element->last_kid = part->elder;
+    }
     set_block(s, part->node, &in);
     s->now.fitted = NULL;
     set_flush_run_in(s, &in);
@@ -137,13 +141,19 @@ static size_t count_parts(const struct doc_node *n) {
 static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
                                size_t *count) {
     struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);
+    struct element *parent = f->ink.element;
+    const struct element *elder = parent ? parent->last_kid : NULL;
     *count = 0;
     for (const struct doc_node *k = n->first; k; k = k->next) {
         struct part *part = &parts[*count];
         part->node = k;
         part->ink = f->ink;
         part->span = 1;
+        part->elder = elder;
         set_peek_block(s, f, k, &part->look, &part->ink);
+        if (parent && part->ink.element != parent) {
+            parent->last_kid = elder = part->ink.element;
+        }
         if (!look_is(part->look.v[LOOK_DISPLAY], WORD_NONE)) {
             (*count)++;
         }
@@ -467,10 +477,8 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
                                 const struct frame *f, sp width) {
     const struct doc_node *lifted = s->now.lifted;
-    struct element *parent = f->ink.element;
-    if (parent && own->ink.element && parent->last_kid == own->ink.element) {
-        parent->last_kid = (const struct element *)own->ink.element->css.prev;
-    }
+    const struct element *last = f->ink.element ? f->ink.element->last_kid : NULL;
+    part->elder = last && last == own->ink.element ? (const struct element *)last->css.prev : last;
     s->now.lifted = part->node;
     if (width <= 0) {
         width = (sp)content_width(s, part, f);
