@@ -372,6 +372,24 @@ static void test_warnings(void) {
         {"p { color: var(--x y, red) }", 1, "var() of two names"},
         {"@import url(x.css); @supports (x: y) { p { color: red } }", 1, "what else may hold"},
         {"@layer a { p { color: red } }", 0, "layers"},
+        {"p { line-height: calc(1 + 3 * 0.5); line-height: calc(min(3, 2.5) - max(1, 0.5)) } "
+         "i { line-height: calc(-1 * max(1, 2)); width: calc(1 + 1); color: calc(1em) }",
+         3, "numbers that are computed"},
+        {"@media (color: 8) and (min-color: x) { p { color: red } } "
+         "@supports ( color : red ) and (--x: y) { p { color: red } }",
+         0, "features that are numbers"},
+        {"p { columns: 1px 2px x; flex-flow: row red; flex: 1 1 1; font-kerning: none normal }", 4,
+         "too many values"},
+        {"p { grid-template-columns: minmax(auto, 3cm) minmax(1cm, 1fr) } "
+         "i { grid-template-columns: minmax(1cm); grid-template-columns: repeat(x, 1fr) } "
+         "b { grid-template-columns: repeat(0, 1fr); grid-template-columns: repeat(auto-fill, red) "
+         "}",
+         4, "columns of a grid"},
+        {"p { grid-column: 0; grid-column: 1 2; margin: 1px 2px 3px 4px 5px; width: 2000em }", 4,
+         "numbers that are too large or too many"},
+        {"p { font-feature-settings: \"tnum\" 1 1; content: counters(a, b); "
+         "content: string(a, b); page: 3 } i { color: currentcolor }",
+         4, "words where there are none"},
     };
     for (size_t i = 0; i < ARRAY_LEN(CASES); i++) {
         struct sheet s = read_sheet(CASES[i].css);
