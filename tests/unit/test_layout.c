@@ -495,6 +495,22 @@ static void test_baselines(void) {
     }
 }
 
+/** \fancypagestyle{plain} sets the pages on which chapters begin, and those that ask for it. */
+static void test_plain_pages(void) {
+    static const char *const feet[] = {"Plain 1", "Usual 2", "Plain 3", "Usual 4", "Plain 5"};
+    struct laid l;
+    lay_z(&l, "---\ndocumentclass: report\nheader-includes: |\n  \\pagestyle{fancy}\\fancyhf{}\n"
+              "  \\cfoot{Usual \\thepage}\n"
+              "  \\fancypagestyle{plain}{\\fancyhf{}\\fancyfoot[C]{Plain \\thepage}}\n---\n\n"
+              "# A\n\na\n\n\\newpage\n\nb\n\n# B\n\nc\n\n\\newpage\n\nd\n\n\\newpage\n"
+              "\\thispagestyle{plain}\n\ne\n");
+    is_int((int64_t)l.p->pages.n, ARRAY_LEN(feet), "five pages");
+    for (size_t i = 0; i < l.p->pages.n && i < ARRAY_LEN(feet); i++) {
+        is_str(page_words(&l, i, true), feet[i], "the foot of a page");
+    }
+    drop(&l);
+}
+
 /** Selectors know the places of the parts of a row before the row is set. */
 static void test_row_parts(void) {
     struct laid l;
@@ -596,6 +612,7 @@ int main(void) {
     test_baselines();
     test_float_rtl();
     test_row_parts();
+    test_plain_pages();
     test_table_borders();
     test_doubtful();
     return tap_done();

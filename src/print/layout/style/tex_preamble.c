@@ -10,6 +10,8 @@
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/units.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_UNSUPPORTED);
 
 struct preamble {
@@ -248,7 +250,8 @@ static void apply_page_style(struct preamble *p, struct str name) {
 
 static void read_commands(struct preamble *p);
 
-/** Reads \fancypagestyle{plain}{...}, which applies to pages with titles. */
+/** Reads \fancypagestyle{plain}{...}, which applies to pages with titles and to those on which
+ * chapters begin. */
 static void apply_fancy_style(struct preamble *p) {
     struct str name = group(p);
     struct str body = group(p);
@@ -262,8 +265,13 @@ static void apply_fancy_style(struct preamble *p) {
     inner.at = 0;
     inner.fancy_plain = true; /* the flag prevents nested definitions of page styles */
     read_commands(&inner);
+    copy.running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
     p->style->running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
     p->fancy_plain = true;
+    struct running_named *plain = ARENA_NEW(p->arena, struct running_named);
+    *plain = (struct running_named){.name = name, .next = p->style->named};
+    memcpy(plain->running, copy.running, sizeof plain->running);
+    p->style->named = plain;
 }
 
 static void apply_spread(struct preamble *p, struct str value) {
