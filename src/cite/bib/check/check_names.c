@@ -240,27 +240,44 @@ static void check_commas(struct bib_checker *c, const struct raw_name *n) {
 static bool check_separator(struct bib_checker *c, const struct raw_name *n) {
     size_t semicolon = str_find(n->text, STR("; ")), sign = str_find(n->text, STR("& "));
     bool entity = str_index(n->text, '&') != STR_NONE && semicolon != STR_NONE;
-    if (semicolon != STR_NONE && !entity && str_index(n->text, '{') == STR_NONE) {
-        struct diag *g =
-            report(c, DIAG_CHECK_NAME_SEPARATOR, n, "a semicolon does not separate names");
-        diag_hint(c->d, g, "separate names with `and`");
-        return true;
+    bool house =
+        str_iamong(last_word(n->text), "co co. inc inc. ltd ltd. llc sons company associates");
+    const char *what = semicolon != STR_NONE && !entity ? "a semicolon does not separate names"
+                       : sign != STR_NONE && sign > 1 && n->commas && !house
+                           ? "an ampersand does not separate names"
+                           : NULL;
+    if (!what || str_index(n->text, '{') != STR_NONE) {
+        return false;
     }
-    if (sign != STR_NONE && sign > 1 && n->commas >= 1 && str_index(n->text, '{') == STR_NONE &&
-        !str_iamong(last_word(n->text), "co co. inc inc. ltd ltd. llc sons company associates")) {
-        struct diag *g =
-            report(c, DIAG_CHECK_NAME_SEPARATOR, n, "an ampersand does not separate names");
-        diag_hint(c->d, g, "separate names with `and`");
-        return true;
-    }
-    return false;
+    struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n, what);
+    diag_hint(c->d, g, "separate names with `and`");
+    return true;
 }
 
 static bool is_braced(struct str s) {
     return s.n > 1 && s.p[0] == '{' && s.p[s.n - 1] == '}';
 }
 
+/** Finds the parts of a name between its commas. */
+static void split_name(struct raw_name *n) {
+    size_t depth = 0, from = 0, part = 0;
+    for (size_t i = 0; i <= n->text.n; i++) {
+        char ch = i < n->text.n ? n->text.p[i] : ',';
+        depth += ch == '{';
+        depth -= ch == '}' && depth > 0;
+        if (ch == ',' && depth == 0) {
+            if (part < ARRAY_LEN(n->parts)) {
+                n->parts[part] = str_trim(str_slice(n->text, from, i));
+            }
+            part++;
+            from = i + 1;
+        }
+    }
+    n->commas = part ? part - 1 : 0;
+}
+
 static void check_name(struct bib_checker *c, struct raw_name *n) {
+    split_name(n);
     if (str_iamong(n->text, "et al al.") || str_ieq(n->text, STR("et al")) ||
         str_ieq(n->text, STR("et al."))) {
         struct diag *g = report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `others` for et al.");
@@ -280,22 +297,9 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
         bib_check_correct(c, g, n->f, n->text, arena_join(c->a, 2, name, STR(" and others")));
         return;
     }
-    size_t depth = 0, from = 0, part = 0;
-    for (size_t i = 0; i <= n->text.n; i++) {
-        char ch = i < n->text.n ? n->text.p[i] : ',';
-        depth += ch == '{';
-        depth -= ch == '}' && depth > 0;
-        if (ch == ',' && depth == 0) {
-            if (part < ARRAY_LEN(n->parts)) {
-                n->parts[part] = str_trim(str_slice(n->text, from, i));
-            }
-            part++;
-            from = i + 1;
-        }
-    }
-    n->commas = part - 1;
-    if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
-        /* the comma at the end has been reported, and a second report would only repeat that */
+    if (n->commas && str_ends(n->text, STR(","))) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n, "there is a comma at the end");
+        bib_check_correct(c, g, n->f, n->text, str_trim(str_slice(n->text, 0, n->text.n - 1)));
         return;
     }
     check_suffix(c, n);
