@@ -272,6 +272,12 @@ static void test_sentence_case(void) {
         {"In <sc>Coq</sc> And <code>Get X</code>",
          "In <span style=\"font-variant:small-caps;\">Coq</span> and <code>Get X</code>"},
         {"Über Ärger", "Über ärger"},
+        {"The Letters of O'Neill and D\xE2\x80\x99"
+         "Arcy",
+         "The letters of O'Neill and D\xE2\x80\x99"
+         "Arcy"},
+        {"Trio No. 5, the Artists' Union and Rock'N Roll",
+         "Trio No. 5, the artists' union and rock'n roll"},
         {"Fluxes of H<sub>2</sub>O, Ca<sup>2+</sup> Ions and the 19<sup>th</sup> Place",
          "Fluxes of H<sub>2</sub>O, Ca<sup>2+</sup> ions and the 19<sup>th</sup> place"},
         {"A Second <i>Look</i> At Things<sup>*</sup>",

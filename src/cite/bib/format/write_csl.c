@@ -271,7 +271,7 @@ static struct str yaml_text(struct arena *a, struct rich r) {
                 buf_str(&b, w.text);
                 buf_puts(&b, mark);
             } else {
-                item_tags_write(&b, rich_wrap(a, rich_of(w.text), w.kind));
+                buf_str(&b, item_tags_text(a, rich_wrap(a, rich_of(w.text), w.kind)));
             }
             break;
         case RICH_OPEN:

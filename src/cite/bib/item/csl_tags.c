@@ -346,43 +346,32 @@ static void put_escaped(struct buf *out, struct str s) {
 
 /** Whether a text without markup is read back unchanged: "a < b", "A</i>B". */
 static bool reads_plain(struct arena *a, struct str s) {
+    if (str_index(s, '<') == STR_NONE) {
+        return true;
+    }
     struct rich r = item_tags_read(a, s);
     return !r.marks && str_eq(r.text, s);
 }
 
-void item_tags_write(struct buf *out, struct rich r) {
-    if (!r.marks && str_index(r.text, '<') == STR_NONE) {
-        buf_str(out, r.text);
-        return;
-    }
-    struct arena *a = arena_new();
-    struct rich_walk w;
-    rich_walk_start(&w, r);
-    if (!r.marks && reads_plain(a, r.text)) {
-        buf_str(out, r.text);
-        w.at = r.text.n;
-    }
-    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
-        if (e == RICH_OPEN || e == RICH_ATOM) {
-            buf_str(out, item_tags_open(w.kind));
-        }
-        if (e == RICH_TEXT) {
-            put_text(out, a, w.text);
-        } else if (e == RICH_ATOM) {
-            put_escaped(out, w.text);
-        }
-        if (e == RICH_CLOSE || e == RICH_ATOM) {
-            buf_str(out, item_tags_close(w.kind));
-        }
-    }
-    arena_drop(a);
-}
-
 struct str item_tags_text(struct arena *a, struct rich r) {
-    if (!r.marks && str_index(r.text, '<') == STR_NONE) {
+    if (!r.marks && reads_plain(a, r.text)) {
         return r.text;
     }
-    struct buf b = BUF_INIT;
-    item_tags_write(&b, r);
-    return buf_finish(&b, a);
+    struct buf out = BUF_INIT;
+    struct rich_walk w;
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        if (e == RICH_OPEN || e == RICH_ATOM) {
+            buf_str(&out, item_tags_open(w.kind));
+        }
+        if (e == RICH_TEXT) {
+            put_text(&out, a, w.text);
+        } else if (e == RICH_ATOM) {
+            put_escaped(&out, w.text);
+        }
+        if (e == RICH_CLOSE || e == RICH_ATOM) {
+            buf_str(&out, item_tags_close(w.kind));
+        }
+    }
+    return buf_finish(&out, a);
 }

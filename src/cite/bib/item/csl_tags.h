@@ -33,9 +33,8 @@ struct str item_tags_close(enum rich_kind kind);
 size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
 /** Appends the content of a code or math element, with its character references replaced. */
 void item_tags_unescape(struct buf *out, struct str inside);
-/** Writes rich text with tags. Reading the result gives an equal text. */
-void item_tags_write(struct buf *out, struct rich r);
-/** Rich text with tags as a string in the arena. Without marks, the text itself. */
+/** Rich text with tags as a string in the arena. Reading the result gives an equal text. Without
+ * marks, it is the text itself. */
 struct str item_tags_text(struct arena *a, struct rich r);
 
 #endif
