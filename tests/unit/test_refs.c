@@ -88,6 +88,19 @@ static void test_csl_yaml(void) {
            "<i>Big</i> <span class=\"nocase\">nO</span> — it’s <i>x</i><sup>2</sup> *",
            "Markdown is rich text");
     is_int(item_date(it, VAR_ISSUED)->from.month, 6, "a date as text");
+    static const char *const marked[][2] = {
+        {"*a \\* b **c*** **d *e* f**", "<i>a * b <b>c</b></i> <b>d <i>e</i> f</b>"},
+        {"_a __b__ c_ snake_case", "<i>a <b>b</b> c</i> snake_case"},
+        {"`x *y*` <code>a &lt; b</code>", "<code>x *y*</code> <code>a &lt; b</code>"},
+        {"[a \\] b]{.smallcaps} [c]", "<span style=\"font-variant:small-caps;\">a ] b</span> [c]"},
+        {"'a' the '90s", "\xE2\x80\x98"
+                         "a\xE2\x80\x99 the \xE2\x80\x99"
+                         "90s"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(marked); i++) {
+        struct str text = arena_printf(arena, "- id: a\n  title: |\n    %s\n", marked[i][0]);
+        is_str(tagged(first(text.p, BIB_CSL_YAML), VAR_TITLE), marked[i][1], marked[i][0]);
+    }
     is_str(item_names(it, VAR_AUTHOR).p[1].literal, "Jane van Roe", "a name as text");
     it = first(
         "---\nreferences:\n- id: a\\_b\n  issued: {year: 2010, season: 2}\n  editor: {given: [J, "

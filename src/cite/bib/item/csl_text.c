@@ -8,6 +8,7 @@
 
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/item_text.h"
+#include "core/base/word_list.h"
 #include "model/tex/text/text.h"
 
 #include <string.h>
@@ -30,17 +31,14 @@ static bool is_punctuation(char c) {
 }
 
 /** Returns the offset of the closing delimiter, or STR_NONE. A delimiter after a backslash or a
- * blank does not close. */
+ * blank does not close, nor does `**` close `*...*`. */
 static size_t find_close(struct str s, size_t from, struct str delim) {
+    bool emphasis = str_among(delim, "* _");
     for (size_t i = from; i + delim.n <= s.n; i++) {
-        if (s.p[i] == '\\') {
+        bool strong = emphasis && i + 1 < s.n && s.p[i] == delim.p[0] && s.p[i + 1] == delim.p[0];
+        if (s.p[i] == '\\' || strong) {
             i++;
         } else if (i > from && !is_space(s.p[i - 1]) && str_starts(str_from(s, i), delim)) {
-            bool longer = i + delim.n < s.n && s.p[i + delim.n] == delim.p[0];
-            if (delim.n == 1 && delim.p[0] == '*' && longer) {
-                i++; /* this `**` is inside of `*...*` and does not close it */
-                continue;
-            }
             return i;
         }
     }
