@@ -176,8 +176,6 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             }
             candidate = candidate == STR_NONE ? i : candidate;
             break;
-        default:
-            break;
         }
     }
     if (candidate != STR_NONE) {
