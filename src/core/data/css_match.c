@@ -37,12 +37,7 @@ struct search {
 };
 
 static bool has_class(const struct css_element *e, struct str name) {
-    for (size_t i = 0; i < e->nclasses; i++) {
-        if (str_eq(e->classes[i], name)) {
-            return true;
-        }
-    }
-    return name.n > 0 && str_eq(e->own_class, name);
+    return str_in(name, e->classes, e->nclasses) || (name.n > 0 && str_eq(e->own_class, name));
 }
 
 /** Returns the class attribute as the page writes it. Classes beyond CLASS_TEXT bytes are left out.

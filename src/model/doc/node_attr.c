@@ -110,15 +110,7 @@ struct str doc_element(const struct doc_node *node) {
 }
 
 bool doc_has_class(const struct doc_node *node, const char *cls) {
-    if (!node->attr) {
-        return false;
-    }
-    for (size_t i = 0; i < node->attr->nclasses; i++) {
-        if (str_is(node->attr->classes[i], cls)) {
-            return true;
-        }
-    }
-    return false;
+    return node->attr && str_in(str_of(cls), node->attr->classes, node->attr->nclasses);
 }
 
 const struct doc_pair *doc_find_pair(const struct doc_node *node, const char *key) {
