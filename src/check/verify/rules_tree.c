@@ -19,10 +19,14 @@ static const struct pdfread_element *parent_of(struct rules *r, const struct pdf
     return e->parent == SIZE_MAX ? NULL : &r->tree->elements[e->parent];
 }
 
-/** Returns the type of a child that is an element, or an empty text. */
+/** Returns a child that is an element, or NULL. */
+static const struct pdfread_element *kid(struct rules *r, const struct pdfread_element *e,
+                                         size_t i) {
+    return e->kids[i].kind == PDFREAD_ELEMENT ? &r->tree->elements[e->kids[i].element] : NULL;
+}
+
 static struct str kid_kind(struct rules *r, const struct pdfread_element *e, size_t i) {
-    return e->kids[i].kind == PDFREAD_ELEMENT ? r->tree->elements[e->kids[i].element].kind
-                                              : STR_EMPTY;
+    return kid(r, e, i) ? kid(r, e, i)->kind : STR_EMPTY;
 }
 
 static bool is_content(const struct pdfread_element *e, size_t i) {
@@ -281,11 +285,8 @@ static const struct pdfread_value *attribute(struct rules *r, const struct pdfre
 
 static bool has_labels(struct rules *r, const struct pdfread_element *list) {
     for (size_t i = 0; i < list->nkids; i++) {
-        if (list->kids[i].kind != PDFREAD_ELEMENT) {
-            continue;
-        }
-        const struct pdfread_element *item = &r->tree->elements[list->kids[i].element];
-        for (size_t k = 0; k < item->nkids; k++) {
+        const struct pdfread_element *item = kid(r, list, i);
+        for (size_t k = 0; item && k < item->nkids; k++) {
             if (str_is(kid_kind(r, item, k), "Lbl")) {
                 return true;
             }
@@ -333,10 +334,10 @@ static void place_row(struct rules *r, struct grid *g, const struct pdfread_elem
                       size_t y) {
     size_t x = 0, busy = 0;
     for (size_t i = 0; i < row->nkids; i++) {
-        if (row->kids[i].kind != PDFREAD_ELEMENT) {
+        const struct pdfread_element *cell = kid(r, row, i);
+        if (!cell) {
             continue;
         }
-        const struct pdfread_element *cell = &r->tree->elements[row->kids[i].element];
         size_t across = span_of(r, cell, "ColSpan"), down = span_of(r, cell, "RowSpan");
         while (x < WIDEST && g->until[x] > y) {
             x++;
@@ -358,16 +359,14 @@ static void place_row(struct rules *r, struct grid *g, const struct pdfread_elem
 static void check_grid(struct rules *r, const struct pdfread_element *table) {
     VEC(const struct pdfread_element *) rows = VEC_INIT;
     for (size_t i = 0; i < table->nkids; i++) {
-        if (table->kids[i].kind != PDFREAD_ELEMENT) {
-            continue;
-        }
-        const struct pdfread_element *k = &r->tree->elements[table->kids[i].element];
-        if (str_is(k->kind, "TR")) {
+        const struct pdfread_element *k = kid(r, table, i);
+        bool is_row = k && str_is(k->kind, "TR");
+        if (is_row) {
             vec_push(&rows, k);
         }
-        for (size_t j = 0; !str_is(k->kind, "TR") && j < k->nkids; j++) {
+        for (size_t j = 0; k && !is_row && j < k->nkids; j++) {
             if (str_is(kid_kind(r, k, j), "TR")) {
-                vec_push(&rows, &r->tree->elements[k->kids[j].element]);
+                vec_push(&rows, kid(r, k, j));
             }
         }
     }
