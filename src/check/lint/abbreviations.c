@@ -127,24 +127,20 @@ static void find_abbreviations(void *user, const struct lint_run *run, struct st
 
 /** Adds the abbreviations that `*[HTML]:` lines and `<abbr title=...>` explain. */
 static void find_marked(struct abbreviations *a) {
-    for (const struct doc_attr *attr = a->doc->last_attr; attr; attr = attr->made_before) {
-        bool abbr = str_is(attr->element, "abbr");
-        for (size_t i = 0; i < attr->nclasses; i++) {
-            abbr = abbr || str_is(attr->classes[i], "abbr");
-        }
-        if (abbr) {
-            (void)map_put(&a->explained, STR("<abbr>"), a);
-        }
-    }
     struct doc_walk w = doc_walk_start(a->doc->root);
-    while (map_find(&a->explained, STR("<abbr>")) && doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_SPAN && w.node->attr && doc_pair(w.node, "title").n) {
-            (void)map_put(&a->explained, str_trim(doc_plain(a->doc->arena, w.node)), a);
+    while (doc_walk_next(&w)) {
+        const struct doc_node *n = w.node;
+        bool abbr = w.enter && n->kind == DOC_SPAN && n->attr &&
+                    (str_is(n->attr->element, "abbr") || doc_has_class(n, "abbr"));
+        if (abbr && doc_pair(n, "title").n) {
+            (void)map_put(&a->explained, str_trim(doc_plain(a->doc->arena, n)), a);
         }
     }
 }
 
-void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
+/** Reports abbreviations that are used without an explanation. */
+static void look_for_abbreviations(const struct doc *doc, const struct lint_options *opt,
+                                   struct diags *d) {
     struct abbreviations a = {.doc = doc, .used = MAP_INIT, .explained = MAP_INIT};
     if (!diag_is_on(d, DIAG_ABBREVIATION)) {
         return;
@@ -224,7 +220,9 @@ static void find_banned(void *user, const struct lint_run *run, struct str s) {
     }
 }
 
-void lint_banned_words(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
+/** Reports words that the project bans. */
+static void look_for_banned_words(const struct doc *doc, const struct lint_options *opt,
+                                  struct diags *d) {
     struct bans b = {.d = d, .first = MAP_INIT};
     if (!diag_is_on(d, DIAG_BANNED_WORD) || !opt->words->banned.n) {
         return;
@@ -246,8 +244,8 @@ void lint_banned_words(const struct doc *doc, const struct lint_options *opt, st
 }
 
 void lint_optional(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
-    lint_abbreviations(doc, opt, d);
-    lint_banned_words(doc, opt, d);
+    look_for_abbreviations(doc, opt, d);
+    look_for_banned_words(doc, opt, d);
     lint_mentions(doc, d);
     lint_ties(doc, opt, d);
     lint_spelling(doc, opt, d);

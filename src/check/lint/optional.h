@@ -48,10 +48,6 @@ void lint_optional(const struct doc *doc, const struct lint_options *opt, struct
 
 /* ---- the single checks ---- */
 
-/** Reports abbreviations that are used without an explanation. */
-void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, struct diags *d);
-/** Reports words that the project bans. */
-void lint_banned_words(const struct doc *doc, const struct lint_options *opt, struct diags *d);
 /** Reports numbered or labelled figures, tables and listings, and labelled equations, that the text
  * does not mention. */
 void lint_mentions(const struct doc *doc, struct diags *d);
