@@ -195,14 +195,15 @@ static struct limits_state measure_all(struct fit *f) {
 
 /* ---- steps ---- */
 
-static struct str place_of(struct fit *f, const struct doc *doc, struct span at) {
+static struct str place_of(struct fit *f, struct span at) {
+    at = source_origin(at);
     if (!at.src) {
         return STR_EMPTY;
     }
     struct line_col where = source_line_col(at.src, at.begin);
-    return doc->source && at.src != doc->source
-               ? arena_printf(f->a, "%.*s, line %u", STR_ARG(at.src->name), (unsigned)where.line)
-               : arena_printf(f->a, "line %u", (unsigned)where.line);
+    return str_eq(at.src->name, f->opt->file)
+               ? arena_printf(f->a, "line %u", (unsigned)where.line)
+               : arena_printf(f->a, "%.*s, line %u", STR_ARG(at.src->name), (unsigned)where.line);
 }
 
 /** Returns what a step changes, in words for the user: "2 figures, from line 14". */
@@ -225,7 +226,7 @@ static struct str place_of_kind(struct fit *f, const struct doc *doc, enum doc_k
             }
         }
         if (n) {
-            struct str line = place_of(f, doc, first);
+            struct str line = place_of(f, first);
             return arena_printf(f->a, "%zu %s%s%s%.*s", n, words[i].one, n == 1 ? "" : "s",
                                 !line.n  ? ""
                                 : n == 1 ? ", "
@@ -372,7 +373,7 @@ static void add_paragraphs(struct fit *f, const struct lay *l, counted_vec *para
                                 .value = str_of(row->value),
                                 .name = paras->p[i].name,
                                 .what = str_of(row->what),
-                                .place = place_of(f, l->doc, paras->p[i].node->span)};
+                                .place = place_of(f, paras->p[i].node->span)};
         struct node *front = copy_map(f->a, l->doc->front);
         put_loose(f->a, front, step.name);
         struct limits_state state = lay_out(f->opt, l, front, NULL);

@@ -180,9 +180,6 @@ static bool is_as_measured(struct editor *e) {
 const char *fit_edit(const struct fit_options *opt, const struct fit_result *r, struct str *before,
                      struct str *after) {
     struct editor e = {.opt = opt, .r = r};
-    if (file_is_stream(opt->file)) {
-        return "standard input is not a file";
-    }
     int error = file_read(opt->arena, opt->file, LIMIT_SOURCE, &e.text);
     if (error) {
         return file_why(error);
