@@ -8,6 +8,7 @@
 #include <errno.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_TOO_LARGE);
 
 bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
@@ -94,4 +95,10 @@ void file_host_report(const struct file_host *h, struct diags *d, struct span at
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(path_join(d->arena, path_dir(path), near)));
     }
+}
+
+void file_report_unwritten(struct diags *d, struct str path, int error) {
+    struct diag *g =
+        diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+    diag_hint(d, g, "%.*s", STR_ARG(file_why_unwritten(d->arena, path, error)));
 }

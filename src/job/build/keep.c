@@ -10,7 +10,6 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 
-DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_OUTPUT_TAKEN);
 DIAG_USE(DIAG_READ_ONLY);
@@ -144,8 +143,8 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, true) : err;
 }
 
-static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *seen,
-                      struct build_job *job, struct str path, struct str who, struct str data) {
+static bool write_now(struct guard *guard, struct memo_seen *seen, struct build_job *job,
+                      struct str path, struct str who, struct str data) {
     /* A file that already has these bytes is not written, so that its time tells other programs
      * that it has not changed. */
     if (file_has_bytes(path, data)) {
@@ -155,9 +154,7 @@ static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *se
     err = err ? err : guard_write(guard, path, who, data, true);
     memo_seen_forget(seen);
     if (err) {
-        struct diag *g = diag_add(&job->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`",
-                                  STR_ARG(path));
-        diag_hint(&job->diags, g, "%.*s", STR_ARG(file_why_unwritten(a, path, err)));
+        file_report_unwritten(&job->diags, path, err);
         job->io_failed = true;
     }
     return err == 0;
@@ -166,8 +163,7 @@ static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *se
 void build_shared_flush(struct build_shared *shared, struct build_job *job) {
     for (size_t i = 0; i < shared->held.n; i++) {
         struct build_held *h = &shared->held.p[i];
-        (void)write_now(job->arena, &shared->guard, shared->seen, job, h->path, h->who,
-                        buf_view(&h->data));
+        (void)write_now(&shared->guard, shared->seen, job, h->path, h->who, buf_view(&h->data));
         buf_drop(&h->data);
     }
     vec_clear(&shared->held);
@@ -178,7 +174,7 @@ void build_shared_flush(struct build_shared *shared, struct build_job *job) {
 static bool hold_or_write(struct build_shared *shared, struct build_job *job, struct str path,
                           struct str who, struct buf *data) {
     if (!shared->holds || !file_is_plain(path)) {
-        return write_now(job->arena, &shared->guard, shared->seen, job, path, who, buf_view(data));
+        return write_now(&shared->guard, shared->seen, job, path, who, buf_view(data));
     }
     if (shared->held_bytes + data->n > LIMIT_HELD) {
         build_shared_flush(shared, job);
@@ -202,7 +198,7 @@ static bool put_file(struct build_run *b, struct str path, struct str what, stru
         return true;
     }
     return shared ? hold_or_write(shared, b->job, path, who, data)
-                  : write_now(b->arena, guard_of(b), NULL, b->job, path, who, buf_view(data));
+                  : write_now(guard_of(b), NULL, b->job, path, who, buf_view(data));
 }
 
 static void look(struct build_run *b, enum build_step_kind kind, struct str path) {

@@ -12,7 +12,6 @@
 #include "core/data/yaml.h"
 #include "print/pdfread/join.h"
 
-DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_PACKET);
 DIAG_USE(DIAG_PACKET_PART);
 DIAG_USE(DIAG_UNKNOWN_KEY);
@@ -360,9 +359,7 @@ static void write_file(struct packet *p, struct str folder, struct str name, str
         err = err ? err : file_write(path, data);
     }
     if (err) {
-        struct diag *g =
-            diag_add(p->d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(p->d, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
+        file_report_unwritten(p->d, path, err);
         p->failed = true;
     }
 }

@@ -82,10 +82,8 @@ struct walk {
 
 /** Returns the folder for the outputs of the documents in a folder, with a slash at the end. */
 static struct str target_dir(const struct walk *w, struct arena *a, struct str dir) {
-    struct str rest = dir;
-    if (!str_is(w->top, ".")) {
-        rest = str_from(dir, w->top.n);
-    }
+    bool here = str_is(w->top, ".") && !str_is(dir, ".");
+    struct str rest = here ? dir : str_from(dir, w->top.n);
     while (str_starts(rest, STR("/"))) {
         rest = str_from(rest, 1);
     }
@@ -164,9 +162,7 @@ void plan_walk(struct plan *p) {
         w.top = word;
         w.prefix = prefix_of(word, folder);
         if (!folder) {
-            struct str to = path_join(p->arena, p->opt->out, w.prefix);
-            plan_document(p, word,
-                          str_ends(to, STR("/")) ? to : arena_join(p->arena, 2, to, STR("/")));
+            plan_document(p, word, target_dir(&w, p->arena, word));
             continue;
         }
         vec_push(&w.folders, ((struct folder){word, 0}));

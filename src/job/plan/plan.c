@@ -4,11 +4,11 @@
  * that is not a plan is overwritten only with --force.
  */
 #include "core/base/bounds.h"
+#include "core/files/file_host.h"
 #include "job/plan/plan_model.h"
 
 #include <errno.h>
 
-DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_FILE_EXISTS);
 DIAG_USE(DIAG_PLAN_NAME);
 DIAG_USE(DIAG_TOO_LARGE);
@@ -34,9 +34,7 @@ static bool is_ours(struct str text) {
 }
 
 static void cannot_write(struct plan *p, struct str path, int err) {
-    struct diag *g = diag_add(&p->job->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`",
-                              STR_ARG(path));
-    diag_hint(&p->job->diags, g, "%.*s", STR_ARG(file_why_unwritten(p->arena, path, err)));
+    file_report_unwritten(&p->job->diags, path, err);
     p->job->io_failed = true;
 }
 

@@ -61,7 +61,6 @@ struct plan {
     struct str here;             /* the absolute path of the current folder */
     struct build_shared *shared; /* data that documents share; replaced after SHARED_BY documents */
     size_t sharing;              /* the number of documents that have used `shared` */
-    struct fonts *fonts;
     struct buf text;         /* the plan */
     struct buf list;         /* a second part of the plan, in some formats */
     VEC(struct str) watched; /* paths; when one of them changes, the plan is written again */
@@ -86,8 +85,6 @@ void plan_ninja_path(struct buf *out, struct str path);
 /** Appends a text in a recipe of make (manual, 5.1.2) or in the value of a variable of ninja:
  * dollar signs are doubled. */
 void plan_dollars(struct buf *out, struct str text);
-/** Appends a string of Starlark (its specification, "String literals"). */
-void plan_starlark(struct buf *out, struct str text);
 
 /* ---- unit.c ---- */
 

@@ -88,21 +88,3 @@ void plan_dollars(struct buf *out, struct str text) {
         buf_putc(out, text.p[i]);
     }
 }
-
-void plan_starlark(struct buf *out, struct str text) {
-    buf_putc(out, '"');
-    for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
-        if (c == '"' || c == '\\') {
-            buf_putc(out, '\\');
-        }
-        if (c == '\n') {
-            buf_puts(out, "\\n");
-        } else if (c == '\r') {
-            buf_puts(out, "\\r");
-        } else {
-            buf_putc(out, c);
-        }
-    }
-    buf_putc(out, '"');
-}

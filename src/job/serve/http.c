@@ -459,30 +459,24 @@ static enum MHD_Result answer_request(void *user, struct MHD_Connection *c, cons
     }
     size_t hosts = 0;
     (void)h->lib.MHD_get_connection_values(c, MHD_HEADER_KIND, count_host, &hosts);
-    bool post = strcmp(method, "POST") == 0;
+    bool open = strcmp(method, "POST") == 0 && strcmp(url, SERVE_OWN "open") == 0;
     if (hosts != 1 || !serve_host_is_ours(&h->desk->door, header(h, c, "Host"))) {
         return say(h, c, MHD_HTTP_FORBIDDEN,
                    "this is not the preview's own name; it is asked for as localhost, with its "
                    "port\n");
     }
-    if (!post && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
+    if (!open && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
         return answer(h, c, MHD_HTTP_METHOD_NOT_ALLOWED, "text/plain; charset=utf-8",
                       STR("pages can only be read\n"), true, (struct extra){"Allow", "GET, HEAD"});
     }
     if (url[0] != '/') {
         return say(h, c, MHD_HTTP_BAD_REQUEST, "no address\n");
     }
-    if (!post) {
+    if (!open) {
         return answer_get(h, c, str_of(url));
     }
-    if (q->body.overflow) {
-        return say(h, c, MHD_HTTP_CONTENT_TOO_LARGE, "too long\n");
-    }
-    return strcmp(url, SERVE_OWN "open") == 0
-               ? answer_open(h, c, buf_view(&q->body))
-               : answer(h, c, MHD_HTTP_METHOD_NOT_ALLOWED, "text/plain; charset=utf-8",
-                        STR("pages can only be read\n"), true,
-                        (struct extra){"Allow", "GET, HEAD"});
+    return q->body.overflow ? say(h, c, MHD_HTTP_CONTENT_TOO_LARGE, "too long\n")
+                            : answer_open(h, c, buf_view(&q->body));
 }
 
 static void end_request(void *user, struct MHD_Connection *c, void **state,

@@ -17,8 +17,6 @@
 
 #include <errno.h>
 
-DIAG_USE(DIAG_CANNOT_WRITE);
-
 /* another run that has failed may remove its folder just before this run locks it */
 #define LOCK_TRIES 100
 
@@ -28,10 +26,7 @@ static struct str stage_of(const struct site *s, struct arena *a) {
 }
 
 static void cannot_write(struct site *s, int err) {
-    struct str out = s->opt->out;
-    struct diag *g =
-        diag_add(&s->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(out));
-    diag_hint(&s->diags, g, "%.*s", STR_ARG(file_why_unwritten(s->tree, out, err)));
+    file_report_unwritten(&s->diags, s->opt->out, err);
     s->io_failed = true;
 }
 
