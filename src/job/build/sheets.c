@@ -46,18 +46,10 @@ static struct str head_line(struct arena *a, struct str text) {
     struct str rest = str_slice(text, open + 2, close);
     while (rest.p) {
         struct str line = str_trim(str_cut(&rest, '\n'));
-        while (line.n > 0 && (line.p[0] == '*' || line.p[0] == ' ')) {
-            line = str_from(line, 1);
+        line = build_plain_line(a, str_from(line, str_run(line, 0, '*')));
+        if (line.n > 0 && !str_starts(line, STR("SPDX"))) {
+            return line;
         }
-        if (line.n == 0 || str_starts(line, STR("SPDX"))) {
-            continue;
-        }
-        struct buf b = BUF_INIT;
-        for (size_t at = 0; at < line.n;) {
-            uint32_t cp = utf8_next(line, &at);
-            buf_rune(&b, cp < 0x20 || (cp >= 0x7F && cp < 0xA0) ? ' ' : cp);
-        }
-        return buf_finish(&b, a);
     }
     return STR_EMPTY;
 }

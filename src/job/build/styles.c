@@ -93,8 +93,7 @@ static bool is_unprintable(uint32_t cp) {
            (cp >= 0x2066 && cp <= 0x2069);
 }
 
-/** Returns the text on one line, without unprintable characters, in `a`. */
-static struct str one_line(struct arena *a, struct str s) {
+struct str build_plain_line(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     for (size_t at = 0; at < s.n;) {
         uint32_t cp = utf8_next(s, &at);
@@ -124,9 +123,9 @@ static struct str *keep_list(str_list *list, struct arena *a, size_t *n) {
 static void read_link(struct arena *a, const struct xml_node *k, struct build_style *s) {
     struct str rel = xml_attr(k, "rel"), href = xml_attr(k, "href");
     if (str_is(rel, "independent-parent")) {
-        s->parent = one_line(a, build_style_id_name(href));
+        s->parent = build_plain_line(a, build_style_id_name(href));
     } else if (str_is(rel, "documentation") && !s->documentation.n) {
-        s->documentation = one_line(a, href);
+        s->documentation = build_plain_line(a, href);
     }
 }
 
@@ -142,19 +141,19 @@ static void read_info(struct arena *a, struct arena *tmp, const struct xml_node 
     for (const struct xml_node *k = info->first; k; k = k->next) {
         for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
             if (str_is(k->name, texts[i].name)) {
-                *texts[i].to = one_line(a, xml_text(tmp, k));
+                *texts[i].to = build_plain_line(a, xml_text(tmp, k));
             }
         }
         if (str_is(k->name, "category")) {
             struct str format = xml_attr(k, "citation-format"), field = xml_attr(k, "field");
-            s->format = format.n ? one_line(a, format) : s->format;
+            s->format = format.n ? build_plain_line(a, format) : s->format;
             if (field.n) {
-                vec_push(&fields, one_line(a, field));
+                vec_push(&fields, build_plain_line(a, field));
             }
         } else if (str_is(k->name, "link")) {
             read_link(a, k, s);
         } else if (str_is(k->name, "author") && xml_child(k, "name")) {
-            vec_push(&authors, one_line(a, xml_text(tmp, xml_child(k, "name"))));
+            vec_push(&authors, build_plain_line(a, xml_text(tmp, xml_child(k, "name"))));
         }
     }
     s->fields = keep_list(&fields, a, &s->nfields);
@@ -170,7 +169,7 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out) 
     if (!err && root && str_is(root->name, "style")) {
         const struct xml_node *info = xml_child(root, "info");
         out->note = str_is(xml_attr(root, "class"), "note");
-        out->locale = one_line(a, xml_attr(root, "default-locale"));
+        out->locale = build_plain_line(a, xml_attr(root, "default-locale"));
         if (info) {
             read_info(a, tmp, info, out);
         }

@@ -45,6 +45,8 @@ struct build_style *build_styles_installed(struct arena *a, const struct str *da
  * name may occur twice. No style is read. */
 struct str *build_style_names(struct arena *a, const struct str *data_dirs, size_t ndirs,
                               struct str prefix, size_t *n);
+/** Returns the text on one line, without characters that would act on a terminal, in `a`. */
+struct str build_plain_line(struct arena *a, struct str s);
 /** Returns the name of a style from its id: "ieee" for "http://www.zotero.org/styles/ieee". */
 struct str build_style_id_name(struct str id);
 /** Sets `out` to the folders of styles in the order of the search. Returns their number. */

@@ -61,12 +61,12 @@ struct plan {
     struct str here;             /* the absolute path of the current folder */
     struct build_shared *shared; /* data that documents share; replaced after SHARED_BY documents */
     size_t sharing;              /* the number of documents that have used `shared` */
-    struct buf text;         /* the plan */
-    struct buf list;         /* a second part of the plan, in some formats */
-    VEC(struct str) watched; /* paths; when one of them changes, the plan is written again */
-    struct map names;        /* files that have a rule, for ninja and make */
-    struct map taken;        /* maps an output to the unit that makes it */
-    struct arena *folder;    /* memory for the folder that is being searched */
+    struct buf text;             /* the plan */
+    struct buf list;             /* a second part of the plan, in some formats */
+    VEC(struct str) watched;     /* paths; when one of them changes, the plan is written again */
+    struct map names;            /* files that have a rule, for ninja and make */
+    struct map taken;            /* maps an output to the unit that makes it */
+    struct arena *folder;        /* memory for the folder that is being searched */
     size_t units;
 };
 
