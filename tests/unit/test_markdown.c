@@ -188,7 +188,8 @@ static void test_overrides(void) {
     struct diags d;
     diags_init(&d, a);
     struct source *src = source_new(a, STR("t.md"), STR("---\ntitle: old\nx: 1\n---\n"));
-    struct markdown_override o[] = {{.key = STR("title"), .text = STR("new")},
+    struct markdown_override o[] = {{.key = STR("title"), .text = STR("site"), .replaces = true},
+                                    {.key = STR("title"), .text = STR("new")},
                                     {.key = STR("b"), .text = STR("1")},
                                     {.key = STR("b"), .text = STR("2")}};
     struct markdown_options opt = {

@@ -179,15 +179,6 @@ static void check_images(struct build_run *b, struct doc *doc) {
 
 /* ---- writing ---- */
 
-static bool is_overridden(const struct build_options *opt, struct str key) {
-    for (size_t i = 0; i < opt->overrides.n; i++) {
-        if (str_eq(opt->overrides.p[i].key, key)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Returns the values that override the front matter: first those of the site, then those of the
  * command line. */
 static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
@@ -200,15 +191,13 @@ static const struct markdown_override *overrides(struct build_run *b, size_t *n)
     struct markdown_override *all = ARENA_ARRAY(b->arena, struct markdown_override, *n + front->n);
     size_t at = 0;
     for (size_t i = 0; i < front->n; i++) {
-        if (!is_overridden(b->opt, front->keys[i])) {
-            all[at++] = (struct markdown_override){
-                .key = front->keys[i], .value = front->items[i], .replaces = true};
-        }
+        all[at++] = (struct markdown_override){
+            .key = front->keys[i], .value = front->items[i], .replaces = true};
     }
     for (size_t i = 0; i < b->opt->overrides.n; i++) {
         all[at++] = b->opt->overrides.p[i];
     }
-    *n = at;
+    *n += front->n;
     return all;
 }
 

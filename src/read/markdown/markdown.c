@@ -94,7 +94,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
     for (size_t i = 0; i < opt->noverrides; i++) {
         const struct markdown_override *o = &opt->overrides[i];
         size_t first = i;
-        for (size_t k = i; k > 0 && !opt->overrides[k].replaces; k--) {
+        for (size_t k = i; k > 0 && !o->replaces && !opt->overrides[k - 1].replaces; k--) {
             first = str_eq(opt->overrides[k - 1].key, o->key) ? k - 1 : first;
         }
         if (first == i) {
