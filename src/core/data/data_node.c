@@ -141,6 +141,14 @@ void node_put(struct arena *a, struct node *map, struct str key, struct span key
     map->items[at] = value;
 }
 
+struct node *node_copy_map(struct arena *a, const struct node *map) {
+    struct node *copy = node_new_map(a, map ? map->span : SPAN_NONE);
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        node_add(a, copy, map->keys[i], map->key_spans[i], map->items[i]);
+    }
+    return copy;
+}
+
 void node_append(struct arena *a, struct node *list, struct node *value) {
     if (list->kind != NODE_LIST) {
         BUG("an item for what is no list");

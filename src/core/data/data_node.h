@@ -82,6 +82,9 @@ void node_put(struct arena *a, struct node *map, struct str key, struct span key
  * is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
+/** Returns a copy of a map whose keys can be changed. The values are shared. The copy is empty if
+ * the node is not a map. */
+struct node *node_copy_map(struct arena *a, const struct node *map);
 /** Appends a value to a list. */
 void node_append(struct arena *a, struct node *list, struct node *value);
 

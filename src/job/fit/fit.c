@@ -57,17 +57,9 @@ static void put_key(struct arena *a, struct node *map, struct str key, struct st
     node_put(a, map, key, SPAN_NONE, n);
 }
 
-static struct node *copy_map(struct arena *a, const struct node *map) {
-    struct node *copy = node_new_map(a, SPAN_NONE);
-    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        node_add(a, copy, map->keys[i], map->key_spans[i], map->items[i]);
-    }
-    return copy;
-}
-
 /** Adds a paragraph to the map of `looseness`. */
 static void put_loose(struct arena *a, struct node *front, struct str name) {
-    struct node *map = copy_map(a, node_get(front, "looseness"));
+    struct node *map = node_copy_map(a, node_get(front, "looseness"));
     put_key(a, map, name, STR("-1"));
     node_put(a, front, STR("looseness"), SPAN_NONE, map);
 }
@@ -162,7 +154,7 @@ static void measure_taken(void *user, const struct doc *doc, const struct layout
                           const struct limits_request *limits) {
     struct fit *f = user;
     struct lay l = {doc, layout, limits};
-    struct node *front = copy_map(f->a, doc->front);
+    struct node *front = node_copy_map(f->a, doc->front);
     for (size_t i = 0; i < f->r->n; i++) {
         const struct fit_step *s = &f->r->steps[i];
         if (fit_counts(f->r, i) && !reads_again(s)) {
@@ -339,8 +331,8 @@ static int longest_first(const void *a, const void *b) {
 
 /** Keeps only the paragraphs that become shorter when all of them have `looseness: -1`. */
 static void keep_shorter(struct fit *f, const struct lay *l, counted_vec *paras) {
-    struct node *front = copy_map(f->a, l->doc->front);
-    struct node *map = copy_map(f->a, node_get(front, "looseness"));
+    struct node *front = node_copy_map(f->a, l->doc->front);
+    struct node *map = node_copy_map(f->a, node_get(front, "looseness"));
     counted_vec after = VEC_INIT;
     for (size_t i = 0; i < paras->n; i++) {
         put_key(f->a, map, paras->p[i].name, STR("-1"));
@@ -374,7 +366,7 @@ static void add_paragraphs(struct fit *f, const struct lay *l, counted_vec *para
                                 .name = paras->p[i].name,
                                 .what = str_of(row->what),
                                 .place = place_of(f, paras->p[i].node->span)};
-        struct node *front = copy_map(f->a, l->doc->front);
+        struct node *front = node_copy_map(f->a, l->doc->front);
         put_loose(f->a, front, step.name);
         struct limits_state state = lay_out(f->opt, l, front, NULL);
         add_step(f, step, false, &state);
@@ -425,7 +417,7 @@ static void explore(void *user, const struct doc *doc, const struct layout_optio
             vec_push(&f->found, ((struct found){step, row->best}));
             continue;
         }
-        struct node *front = copy_map(f->a, doc->front);
+        struct node *front = node_copy_map(f->a, doc->front);
         put_step(f->a, front, &step);
         struct limits_state state = lay_out(f->opt, &l, front, NULL);
         add_step(f, step, row->best, &state);

@@ -261,7 +261,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     footer->text = s->config.footer;
     footer->over = NULL;
     /* the footer has no listings, so the key `listing` is set to null in the copy */
-    footer->front = site_map_copy(s->tree, p->front);
+    footer->front = node_copy_map(s->tree, p->front);
     struct node *none = node_plain(s->tree, STR_EMPTY, SPAN_NONE);
     none->kind = NODE_NULL;
     node_put(s->tree, footer->front, STR("listing"), SPAN_NONE, none);

@@ -43,12 +43,6 @@ void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes)
     site_map_put(a, map, key, flag);
 }
 
-struct node *site_map_copy(struct arena *a, const struct node *map) {
-    struct node *out = node_new_map(a, map ? map->span : SPAN_NONE);
-    site_map_missing(a, out, map);
-    return out;
-}
-
 void site_map_missing(struct arena *a, struct node *map, const struct node *from) {
     for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
         if (node_index(map, from->keys[i]) == STR_NONE) {

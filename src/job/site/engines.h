@@ -25,9 +25,6 @@ void site_map_text(struct arena *a, struct node *map, const char *key, struct st
 void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value);
 /** Sets a key to true or false. */
 void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes);
-/** Returns a copy of a map whose keys can be changed. The values are shared. The copy is empty if
- * the node is not a map. */
-struct node *site_map_copy(struct arena *a, const struct node *map);
 /** Adds the keys of `from` that `map` does not have. */
 void site_map_missing(struct arena *a, struct node *map, const struct node *from);
 /** Sets a key of the front matter of a page, if the value is not NULL. Records in `over` that the

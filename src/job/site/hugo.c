@@ -189,7 +189,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     struct str below = find_file(a, folder_of(a, dir), "hugo");
     below = below.n ? below : find_file(a, folder_of(a, dir), "config");
     if (below.n && !str_eq(below, file)) { /* Hugo reads both files */
-        struct node *all = site_map_copy(a, in);
+        struct node *all = node_copy_map(a, in);
         site_map_missing(a, all, read_part(a, fence, below, d));
         in = all;
     }
@@ -544,7 +544,7 @@ static void put_people(struct site *s) {
         if (!str_is(site_text(p->front, "layout"), "person")) {
             continue;
         }
-        struct node *who = site_map_copy(s->tree, p->front);
+        struct node *who = node_copy_map(s->tree, p->front);
         site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
         site_map_text(s->tree, who, "url", site_text(p->front, "permalink"), NULL);
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);

@@ -263,7 +263,7 @@ static void put_person(struct site *s, struct site_page *p) {
     site_put_photo(s, p, own, image, from);
     struct str place = address_of(s->tree, site_text(p->front, "profile.more_info"));
     if (place.n && !node_get(own, "address")) {
-        struct node *profile = site_map_copy(s->tree, node_get(p->front, "profile"));
+        struct node *profile = node_copy_map(s->tree, node_get(p->front, "profile"));
         site_map_text(s->tree, own, "address", place, node_get(p->front, "profile"));
         node_put(s->tree, profile, STR("more_info"), SPAN_NONE,
                  node_string(s->tree, STR_EMPTY, SPAN_NONE));

@@ -263,7 +263,7 @@ static void put_about(struct site *s, struct site_page *p) {
                 *links = node_new_list(s->tree, about->span);
     const struct node *list = node_get(about, "links");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
-        struct node *link = site_map_copy(s->tree, list->items[i]);
+        struct node *link = node_copy_map(s->tree, list->items[i]);
         site_map_text(s->tree, link, "text", label_of(s->tree, list->items[i]), list->items[i]);
         node_append(s->tree, links, link);
     }

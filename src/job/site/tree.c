@@ -216,12 +216,6 @@ static void add_redirects(struct site *s, struct site_page *p, const char *key) 
     p->redirects = all;
 }
 
-static void copy_map(struct arena *a, struct node *to, const struct node *from) {
-    for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
-        node_add(a, to, from->keys[i], from->key_spans[i], from->items[i]);
-    }
-}
-
 /* Collects the keys that the engine has changed. They take precedence over the keys of the file. */
 static void find_changes(struct site *s, struct site_page *p, const struct node *before) {
     for (size_t i = 0; i < p->front->n; i++) {
@@ -296,10 +290,13 @@ static struct site_page *new_page(struct site *s, struct str path, struct str so
     struct arena *a = s->tree;
     struct site_page *p = ARENA_NEW(a, struct site_page);
     struct str body;
-    *p = (struct site_page){.path = path, .source = source, .front = node_new_map(a, SPAN_NONE)};
+    *p = (struct site_page){
+        .path = path,
+        .source = source,
+    };
     p->collection = site_collection_of(s, path);
     struct node *front = read_front(s, source, text, &body);
-    copy_map(a, p->front, front);
+    p->front = node_copy_map(a, front);
     if (s->engine && s->engine->front) {
         s->engine->front(s, p);
     }

@@ -15,10 +15,7 @@
 
 static struct node *page_data(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
-    struct node *map = node_new_map(a, SPAN_NONE);
-    for (size_t i = 0; i < p->front->n; i++) {
-        node_add(a, map, p->front->keys[i], p->front->key_spans[i], p->front->items[i]);
-    }
+    struct node *map = node_copy_map(a, p->front);
     struct str stem = path_stem(p->path);
     site_map_text(a, map, "url", p->address, NULL);
     site_map_text(a, map, "dir", str_slice(p->address, 0, str_after_last(p->address, '/')), NULL);

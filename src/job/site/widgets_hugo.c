@@ -47,7 +47,7 @@ static struct node *content_of(struct site *s, const struct site_page *p, struct
     static const char *const lists[] = {"item", "experience", "feature"};
     struct arena *a = s->tree;
     const struct node *f = p->front;
-    struct node *c = site_map_copy(a, node_get(f, "content"));
+    struct node *c = node_copy_map(a, node_get(f, "content"));
     struct str user = site_text(f, "author"), text = str_trim(site_page_body(s, s->tree, p));
     struct str type = site_text(c, "page_type"), count = site_text(c, "count");
     site_map_text(a, c, "title", site_text(f, "title"), node_get(f, "title"));
@@ -59,7 +59,7 @@ static struct node *content_of(struct site *s, const struct site_page *p, struct
         site_map_put(a, c, "items", node_get(f, lists[i]));
     }
     if (folder.n) {
-        struct node *filters = site_map_copy(a, node_get(c, "filters"));
+        struct node *filters = node_copy_map(a, node_get(c, "filters"));
         struct node *folders = node_new_list(a, SPAN_NONE);
         struct str name = folder_of(s, type.n ? type : folder);
         node_append(a, folders, node_string(a, name, SPAN_NONE));
@@ -82,7 +82,7 @@ static struct node *block_of(struct site *s, const struct site_page *p) {
         }
     }
     struct node *out = node_new_map(a, SPAN_NONE);
-    struct node *design = site_map_copy(a, node_get(p->front, "design"));
+    struct node *design = node_copy_map(a, node_get(p->front, "design"));
     struct str view = site_text(design, "view");
     if (str_is(view, "4")) { /* Academic's number for the view "citation" */
         site_map_text(a, design, "view", STR("citation"), NULL);
