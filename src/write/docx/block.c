@@ -262,13 +262,9 @@ static void put_rule(struct docx_writer *w, const struct doc_node *n) {
 }
 
 static void put_raw(struct docx_writer *w, const struct doc_node *n) {
-    bool own = str_ieq(n->u.code.info, STR("openxml"));
-    if (!docx_shows_raw(n)) {
-        return;
-    }
-    if (own) {
+    if (str_ieq(n->u.code.info, STR("openxml"))) {
         docx_raw(w, n);
-    } else {
+    } else if (docx_shows_raw(n)) {
         docx_begin(w);
         docx_raw(w, n);
         docx_end(w);

@@ -165,22 +165,19 @@ static void add_heads(struct package *p) {
 }
 
 static void add_files(struct package *p) {
-    static const char *const endings[][2] = {{"png", "png"},   {"jpeg", "jpeg"}, {"jpg", "jpeg"},
-                                             {"gif", "gif"},   {"tiff", "tiff"}, {"svg", "svg+xml"},
-                                             {"emf", "x-emf"}, {"wmf", "x-wmf"}};
-    bool used[ARRAY_LEN(endings)] = {false};
+    bool used[DOCX_ENDINGS] = {false};
     for (size_t i = 0; i < p->w->files.n; i++) {
         const struct docx_file *f = &p->w->files.p[i];
         zip_add(&p->zip, arena_join(p->w->a, 2, STR("word/"), f->name), f->bytes,
                 !str_is(str_of(f->ending), "svg"));
-        for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
-            used[k] = used[k] || str_is(str_of(f->ending), endings[k][0]);
+        for (size_t k = 0; k < DOCX_ENDINGS; k++) {
+            used[k] = used[k] || str_is(str_of(f->ending), docx_endings[k][0]);
         }
     }
-    for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
+    for (size_t k = 0; k < DOCX_ENDINGS; k++) {
         if (used[k]) {
             buf_printf(&p->types, "<Default Extension=\"%s\" ContentType=\"image/%s\"/>",
-                       endings[k][0], endings[k][1]);
+                       docx_endings[k][0], docx_endings[k][1]);
         }
     }
 }

@@ -81,14 +81,17 @@ static void set_size(const struct docx_writer *w, const struct doc_node *n,
     *height = *height > 0 ? *height : 1;
 }
 
+const char *const docx_endings[DOCX_ENDINGS][2] = {
+    {"png", "png"},   {"jpeg", "jpeg"},   {"jpg", "jpeg"},  {"gif", "gif"},
+    {"tiff", "tiff"}, {"svg", "svg+xml"}, {"emf", "x-emf"}, {"wmf", "x-wmf"}};
+
 const char *docx_ending(struct str ext) {
-    static const char *const endings[] = {"png", "jpeg", "gif", "tiff", "svg", "emf", "wmf"};
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(ext, str_of(endings[i]))) {
-            return endings[i];
+    for (size_t i = 0; i < DOCX_ENDINGS; i++) {
+        if (str_ieq(ext, str_of(docx_endings[i][0]))) {
+            return docx_endings[i][0];
         }
     }
-    return str_ieq(ext, STR("jpg")) ? "jpg" : NULL;
+    return NULL;
 }
 
 void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending) {

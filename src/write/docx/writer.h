@@ -212,6 +212,9 @@ int docx_highest(const struct doc *doc);
 
 void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end);
 void docx_picture(struct docx_writer *w, const struct doc_node *n);
+enum { DOCX_ENDINGS = 8 };
+/** The endings of pictures that Word can show, and the second halves of their content types. */
+extern const char *const docx_endings[DOCX_ENDINGS][2];
 /** Returns the ending in the package for a picture whose file has the ending `ext`, or NULL if Word
  * cannot show the picture. */
 const char *docx_ending(struct str ext);

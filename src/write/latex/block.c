@@ -82,9 +82,7 @@ static void put_part(struct latex_writer *w, const struct doc_node *n) {
     struct doc_node front;
     bool own = n->u.heading.number.n > 0;
     buf_puts(w->out, own ? "\\part{" : "\\part*{");
-    w->apart++;
-    latex_inlines(w, own ? heading_text(n, &front) : n->first, NULL);
-    w->apart--;
+    latex_apart(w, own ? heading_text(n, &front) : n->first);
     buf_putc(w->out, '}');
     latex_anchor(w, n);
     buf_puts(w->out, "\n\n");
@@ -126,9 +124,7 @@ static void put_heading(struct latex_writer *w, const struct doc_node *n) {
         latex_short(w, text);
     }
     buf_putc(w->out, '{');
-    w->apart++;
-    latex_inlines(w, text, NULL);
-    w->apart--;
+    latex_apart(w, text);
     buf_putc(w->out, '}');
     latex_anchor(w, n);
     buf_putc(w->out, '\n');
@@ -204,9 +200,7 @@ void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool 
         latex_short(w, text);
     }
     buf_puts(w->out, number ? "{" : "");
-    w->apart++;
-    latex_inlines(w, number ? text : caption->first, NULL);
-    w->apart--;
+    latex_apart(w, number ? text : caption->first);
     buf_puts(w->out, number ? "}" : "\\par\n");
 }
 

@@ -276,9 +276,7 @@ void latex_short(struct latex_writer *w, const struct doc_node *first) {
  * paragraph. The text of a note may contain one, so it is written later. */
 static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
     buf_puts(w->out, open);
-    w->apart++;
-    latex_inlines(w, n->first, NULL);
-    w->apart--;
+    latex_apart(w, n->first);
     buf_putc(w->out, '}');
 }
 
@@ -372,4 +370,10 @@ void latex_inlines(struct latex_writer *w, const struct doc_node *first,
         }
         w->depth--;
     }
+}
+
+void latex_apart(struct latex_writer *w, const struct doc_node *first) {
+    w->apart++;
+    latex_inlines(w, first, NULL);
+    w->apart--;
 }

@@ -10,9 +10,7 @@
 static void put_line(struct latex_writer *w, const char *size, const struct doc_node *n) {
     if (n) {
         buf_printf(w->out, "{%s ", size);
-        w->apart++;
-        latex_inlines(w, n->first, NULL);
-        w->apart--;
+        latex_apart(w, n->first);
         buf_puts(w->out, "\\par}\n");
     }
 }

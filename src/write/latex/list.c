@@ -119,9 +119,7 @@ void latex_definitions(struct latex_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_DEF_TERM || !k->prev) {
             buf_puts(w->out, list ? "\\item[{" : "\\par\\textbf{");
-            w->apart++;
-            latex_inlines(w, k->kind == DOC_DEF_TERM ? k->first : NULL, NULL);
-            w->apart--;
+            latex_apart(w, k->kind == DOC_DEF_TERM ? k->first : NULL);
             buf_puts(w->out, list ? "}] " : "} ");
             latex_anchor(w, k->kind == DOC_DEF_TERM ? k : NULL);
         }

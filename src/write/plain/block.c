@@ -15,7 +15,6 @@ void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_
     buf_str(&t.text, front);
     plain_inlines(w, &t, n->first, NULL);
     plain_fill(w, &t);
-    plain_text_drop(&t);
 }
 
 /** Whether a block directly follows the line above it: in a tight item, a definition, or a cell. */
@@ -176,7 +175,6 @@ static void put_figure(struct plain_writer *w, struct doc_node *n) {
     plain_inlines(w, &t, last->first, NULL);
     buf_putc(&t.text, ']');
     plain_fill(w, &t);
-    plain_text_drop(&t);
     plain_space(w);
 }
 
@@ -187,7 +185,6 @@ static void put_flat(struct plain_writer *w, const struct doc_node *n) {
     plain_text_put(&t, doc_plain(w->doc->arena, n));
     plain_fill(w, &t);
     plain_space(w);
-    plain_text_drop(&t);
 }
 
 static void put_quote(struct plain_writer *w, struct doc_node *n) {
@@ -258,7 +255,6 @@ void plain_blocks(struct plain_writer *w, struct doc_node *first) {
         plain_text_init(&t);
         plain_inlines(w, &t, n, end);
         plain_fill(w, &t);
-        plain_text_drop(&t);
         if (end && n->parent && n->parent->kind != DOC_ITEM && n->parent->kind != DOC_CELL) {
             plain_space(w);
         }

@@ -100,11 +100,6 @@ void plain_text_init(struct plain_text *t) {
     buf_init(&t->text, 0);
 }
 
-void plain_text_drop(struct plain_text *t) {
-    buf_drop(&t->text);
-    vec_drop(&t->breaks);
-}
-
 void plain_text_break(struct plain_text *t, bool hard) {
     if (t->breaks.n && vec_last(&t->breaks).at == t->text.n && (!hard || t->text.n == 0)) {
         return;
@@ -128,7 +123,7 @@ void plain_text_put(struct plain_text *t, struct str s) {
     buf_str(&t->text, str_from(s, from));
 }
 
-void plain_fill(struct plain_writer *w, const struct plain_text *t) {
+void plain_fill(struct plain_writer *w, struct plain_text *t) {
     struct str all = buf_view(&t->text);
     struct buf line = BUF_INIT;
     size_t used = 0, from = 0;
@@ -153,4 +148,6 @@ void plain_fill(struct plain_writer *w, const struct plain_text *t) {
         from = to;
     }
     buf_drop(&line);
+    buf_drop(&t->text);
+    vec_drop(&t->breaks);
 }

@@ -43,10 +43,7 @@ static void put_author(struct plain_writer *w, const struct doc_author *a) {
     for (size_t i = 0; i < a->ncontacts; i++) {
         add_part(w, &t, NULL, a->contacts[i].text);
     }
-    if (t.text.n) {
-        plain_fill(w, &t);
-    }
-    plain_text_drop(&t);
+    plain_fill(w, &t);
 }
 
 /** Writes affiliations without an author. */
@@ -73,7 +70,6 @@ static void put_notes_on_authors(struct plain_writer *w) {
         plain_text_put(&t, m->notes[i].mark.n ? STR(" ") : STR_EMPTY);
         plain_inlines(w, &t, m->notes[i].text->first, NULL);
         plain_fill(w, &t);
-        plain_text_drop(&t);
     }
 }
 
@@ -97,10 +93,7 @@ static void put_authors(struct plain_writer *w) {
             plain_inlines(w, &t, m->authors[i].name->first, NULL);
         }
     }
-    if (t.text.n) {
-        plain_fill(w, &t);
-    }
-    plain_text_drop(&t);
+    plain_fill(w, &t);
     for (size_t i = 0; i < m->naffiliations; i++) {
         put_inlines(w, m->affiliations[i]);
     }
@@ -128,7 +121,6 @@ static void put_abstract(struct plain_writer *w) {
     }
     plain_space(w);
     plain_fill(w, &t);
-    plain_text_drop(&t);
 }
 
 static void put_title_block(struct plain_writer *w) {
@@ -178,7 +170,6 @@ static void put_note(struct plain_writer *w, const struct doc_node *n) {
         plain_text_put(&t, buf_view(&number));
         plain_inlines(w, &t, n->first->first, NULL);
         plain_fill(w, &t);
-        plain_text_drop(&t);
         plain_space(w);
         plain_blocks(w, n->first->next);
     } else {

@@ -62,12 +62,11 @@ struct plain_text {
     VEC(struct plain_break) breaks;
 };
 void plain_text_init(struct plain_text *t);
-void plain_text_drop(struct plain_text *t);
 void plain_text_break(struct plain_text *t, bool hard);
 /** Appends text. Its white space becomes possible breaks. */
 void plain_text_put(struct plain_text *t, struct str s);
-/** Writes the text as lines, each as full as possible. */
-void plain_fill(struct plain_writer *w, const struct plain_text *t);
+/** Writes the text as lines, each as full as possible, and drops it. */
+void plain_fill(struct plain_writer *w, struct plain_text *t);
 
 /* ---- inlines: inline.c */
 

@@ -127,16 +127,17 @@ static void show_forms(struct web_companions *w) {
     }
 }
 
-static void make_export(const struct web_companions *w, size_t form) {
+/** Makes the file of a form of the works. In a survey, it is empty. */
+static void make_export(const struct web_companions *w, size_t form, bool survey) {
     struct arena *a = arena_new();
     struct buf text = BUF_INIT;
     const struct item **items = ARENA_ARRAY(a, const struct item *, w->page.works.n);
     for (size_t i = 0; i < w->page.works.n; i++) {
         items[i] = w->page.works.p[i].it;
     }
-    if (bib_write(a, &text, FORMS[form].format,
-                  bib_public_items(w->setup.published, a, items, w->page.works.n),
-                  w->page.works.n)) {
+    if (survey || bib_write(a, &text, FORMS[form].format,
+                            bib_public_items(w->setup.published, a, items, w->page.works.n),
+                            w->page.works.n)) {
         (void)web_make(w, arena_join(a, 2, w->setup.stem, str_of(FORMS[form].ending)), &text);
     }
     buf_drop(&text);
@@ -207,7 +208,14 @@ static void drop_row(struct web_companions *w) {
     }
 }
 
-static void drop(struct web_companions *w) {
+/** Makes the databases and tables, and frees `w`. */
+static void finish(struct web_companions *w, bool survey) {
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->wanted[i]) {
+            make_export(w, i, survey);
+        }
+    }
+    make_tables(w, survey);
     buf_drop(&w->head);
     vec_drop(&w->hidden);
     vec_drop(&w->links);
@@ -217,7 +225,6 @@ static void drop(struct web_companions *w) {
 }
 
 void web_survey(struct web_companions *w) {
-    struct buf none = BUF_INIT;
     drop_row(w);
     if (w->parts) {
         web_parts_survey(w);
@@ -228,15 +235,7 @@ void web_survey(struct web_companions *w) {
     if (w->atom.n) {
         web_feeds_survey(w);
     }
-    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
-        if (w->wanted[i]) {
-            struct str name = arena_join(w->setup.arena, 2, w->setup.stem, str_of(FORMS[i].ending));
-            (void)web_make(w, name, &none);
-        }
-    }
-    buf_drop(&none);
-    make_tables(w, true);
-    drop(w);
+    finish(w, true);
 }
 
 void web_end(struct web_companions *w, const struct html_options *opt) {
@@ -250,11 +249,5 @@ void web_end(struct web_companions *w, const struct html_options *opt) {
     if (w->atom.n) {
         web_feeds_end(w, opt);
     }
-    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
-        if (w->wanted[i]) {
-            make_export(w, i);
-        }
-    }
-    make_tables(w, false);
-    drop(w);
+    finish(w, false);
 }
