@@ -4,9 +4,12 @@
  * ignored in comparisons. query.c reads the other attributes of a list.
  */
 #include "cite/resolve/list_filter.h"
+
+#include "cite/resolve/order.h"
 #include "cite/resolve/people.h"
 
 #include "core/base/file.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -124,11 +127,11 @@ static bool keyword_fits(struct resolver *r, const struct pub_filter *f, const s
 static bool year_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     (void)r;
     const struct item_date *date = item_date(it, VAR_ISSUED);
-    if (!date || !date->from.has_year) {
-        return false;
-    }
+    int32_t year = date && date->from.has_year    ? date->from.year
+                   : pub_is_forthcoming(it, date) ? PUB_FORTHCOMING
+                                                  : PUB_UNDATED;
     for (size_t i = 0; i < f->years.n; i++) {
-        if (date->from.year >= f->years.p[i].from && date->from.year <= f->years.p[i].to) {
+        if (year >= f->years.p[i].from && year <= f->years.p[i].to) {
             return true;
         }
     }
@@ -297,9 +300,14 @@ static bool read_year_number(struct str s, int32_t *out) {
     return true;
 }
 
-/** Reads years: 2019, 2018..2020, 2018-2020, 2019.., ..2020, >=2019, <=2020, >2019, <2020. */
+/** Reads years: 2019, 2018..2020, 2018-2020, 2019.., ..2020, >=2019, <=2020, >2019, <2020,
+ * forthcoming, undated. */
 static bool read_year_range(struct str w, struct pub_years *y) {
-    *y = (struct pub_years){INT32_MIN, INT32_MAX};
+    if (str_iamong(w, "forthcoming undated")) {
+        y->from = y->to = str_ieq(w, STR("undated")) ? PUB_UNDATED : PUB_FORTHCOMING;
+        return true;
+    }
+    *y = (struct pub_years){PUB_UNDATED + 1, PUB_FORTHCOMING - 1};
     bool equal = w.n > 1 && w.p[1] == '=';
     if (w.p[0] == '>' || w.p[0] == '<') {
         int32_t v;
@@ -339,7 +347,7 @@ static void read_years(struct resolver *r, struct pub_filter *f, struct str valu
         }
         struct diag *g =
             diag_add(r->d, DIAG_BAD_FILTER, at, "`year` cannot be `%.*s`", STR_ARG(word));
-        diag_hint(r->d, g, "write a year or a range: `2020`, `2018..2020`, `2019..`");
+        diag_hint(r->d, g, "write a year or a range: `2020`, `2018..2020`, `2019..`; or `undated`");
     }
 }
 

@@ -9,6 +9,10 @@
 
 #include "cite/resolve/shared.h"
 
+/* Works without a year count as works of these years. */
+#define PUB_UNDATED INT32_MIN
+#define PUB_FORTHCOMING INT32_MAX
+
 struct pub_years {
     int32_t from, to; /* the first and the last year of the range */
 };
@@ -32,7 +36,8 @@ struct pub_filter {
  * Makes the filter for an attribute: `author`, `first-author`, `type`, `keyword`, `year`, `venue`,
  * `status`, `file`, or the name of any field of the database. `not-` before the name (and
  * biblatex's `nottype`, `notkeyword`) negates it. Values are separated by `,`, `;` and `|`, names
- * by `;` and `|`; several keywords are joined by `&`. Invalid values are reported at `at` and
+ * by `;` and `|`; several keywords are joined by `&`. `year` also has the values `forthcoming` and
+ * `undated`. Invalid values are reported at `at` and
  * ignored. Returns false when the name is neither that of a filter nor that of a field in the
  * database. Free it with pub_filter_drop().
  */

@@ -34,15 +34,13 @@ static bool has_year(const struct item_date *date) {
     return date && date->from.has_year;
 }
 
-/* Whether a work has no year yet, because it is accepted, in press or submitted. Its status or a
- * text in place of the date shows this. */
-static bool is_to_come(const struct item *it, const struct item_date *date) {
+bool pub_is_forthcoming(const struct item *it, const struct item_date *date) {
     return !has_year(date) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
 }
 
 static int compare_dates(const struct item *a, const struct item *b, bool down) {
     const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
-    bool coming_a = is_to_come(a, x), coming_b = is_to_come(b, y);
+    bool coming_a = pub_is_forthcoming(a, x), coming_b = pub_is_forthcoming(b, y);
     bool known_a = coming_a || has_year(x), known_b = coming_b || has_year(y);
     if (!known_a || !known_b) {
         return known_a == known_b ? 0 : known_a ? -1 : 1;
@@ -167,7 +165,8 @@ static const struct {
 #define KEY_KNOWN "\x02"
 #define KEY_LAST "\x03"
 
-/** A group at one level: its heading, its sort key, and its name in `group-titles`. */
+/** A group at one level: its heading, its sort key, and its name in `group-titles` and in the
+ * attribute that chooses its works. */
 struct group {
     struct str heading, key, name;
 };
@@ -195,13 +194,15 @@ static struct str number_key(struct arena *a, int32_t n) {
 static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
-    if (is_to_come(row->it, date)) {
+    if (pub_is_forthcoming(row->it, date)) {
         struct str heading = resolve_word(r, DOC_WORD_PUB_GROUP_FORTHCOMING);
         return (struct group){heading, number_key(r->arena, up ? UINT16_MAX : 0),
                               STR("forthcoming")};
     }
     if (!has_year(date)) {
-        return last_group(r, DOC_WORD_PUB_UNDATED);
+        struct group g = last_group(r, DOC_WORD_PUB_UNDATED);
+        g.name = STR("undated");
+        return g;
     }
     int32_t year = date->from.year, first = year - (((year % per) + per) % per);
     struct buf b = BUF_INIT;
@@ -215,7 +216,7 @@ static struct group group_by_years(struct resolver *r, const struct pub_row *row
     struct str heading = buf_finish(&b, r->arena);
     int32_t bounded = first < -19000 ? -19000 : first > 19000 ? 19000 : first;
     return (struct group){heading, number_key(r->arena, (up ? bounded : -bounded) + 20000),
-                          heading};
+                          year <= 0 && per == 1 ? arena_printf(r->arena, "%d", year) : heading};
 }
 
 bool resolve_type_heading(enum item_type type, enum doc_word *heading) {
@@ -535,43 +536,22 @@ static int compare_keyed(const void *a, const void *b) {
     return c ? c : x->at < y->at ? -1 : 1;
 }
 
-/** Counts a work in its group. The `value` of a group is that with which a list can choose the
- * works of the group. */
-static void count_work(struct arena *a, struct map *found, keyed_vec *all, enum pub_group by,
-                       const struct item *it, const struct group *g) {
-    bool undated = by == GROUP_YEAR && !has_year(item_date(it, VAR_ISSUED));
-    struct str name = by == GROUP_TYPE ? g->name : g->heading;
+/** Counts a work in its group. Names that differ only in case are one group, which has the first of
+ * them in the order of groups. */
+static void count_work(struct arena *a, struct map *found, keyed_vec *all, const struct group *g) {
+    struct str name = arena_lower(a, g->name);
     struct keyed_group *known = map_lookup(found, name);
     if (!known) {
         known = ARENA_NEW(a, struct keyed_group);
-        *known = (struct keyed_group){
-            {g->heading, undated ? STR("-9999..9999") : name, undated, 0}, g->key, all->n};
+        *known = (struct keyed_group){{g->heading, g->name, 0}, g->key, all->n};
         map_put(found, name, known);
         vec_push(all, known);
+    } else if (str_cmp(g->key, known->key) < 0) {
+        known->group.heading = g->heading;
+        known->group.value = g->name;
+        known->key = g->key;
     }
     known->group.works++;
-}
-
-/** Puts groups in order. Values that differ only in case are one group. Types without a heading
- * come in any order, so a type is compared with all groups; any other value with the last one only.
- */
-static struct resolve_grouped merge_groups(struct arena *a, keyed_vec *all, enum pub_group by) {
-    struct resolve_grouped out = {ARENA_ARRAY(a, struct resolve_group, all->n), 0};
-    vec_sort(all, compare_keyed);
-    for (size_t i = 0; i < all->n; i++) {
-        const struct resolve_group *g = &all->p[i]->group;
-        size_t k = by == GROUP_TYPE || out.n == 0 ? 0 : out.n - 1;
-        while (k < out.n &&
-               !(str_ieq(out.p[k].value, g->value) && out.p[k].without == g->without)) {
-            k++;
-        }
-        if (k < out.n) {
-            out.p[k].works += g->works;
-        } else {
-            out.p[out.n++] = *g;
-        }
-    }
-    return out;
 }
 
 static struct resolve_grouped groups_by(struct grouping *x, const pub_works *works,
@@ -586,10 +566,14 @@ static struct resolve_grouped groups_by(struct grouping *x, const pub_works *wor
         size_t n = by == GROUP_KEYWORD ? pub_keywords(row.it, words) : 1;
         for (size_t k = 0; k < n; k++) {
             struct group g = group_of(x, &row, &q.groups[0], words[k]);
-            count_work(a, &found, &all, by, row.it, &g);
+            count_work(a, &found, &all, &g);
         }
     }
-    struct resolve_grouped out = merge_groups(a, &all, by);
+    vec_sort(&all, compare_keyed);
+    struct resolve_grouped out = {ARENA_ARRAY(a, struct resolve_group, all.n), all.n};
+    for (size_t i = 0; i < all.n; i++) {
+        out.p[i] = all.p[i]->group;
+    }
     vec_drop(&all);
     return out;
 }

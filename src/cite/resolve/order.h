@@ -33,6 +33,9 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
 /** The outermost level at which two rows are in different groups. Returns PUB_MAX_GROUPS when all
  * their groups are the same. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
+/** Whether a work has no year yet, because it is accepted, in press or submitted. Its status or a
+ * text in place of the date shows this. `date` is its date, or NULL. */
+bool pub_is_forthcoming(const struct item *it, const struct item_date *date);
 /** The values of a work for the filter buttons of a page: its type, and its year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);

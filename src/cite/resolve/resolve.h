@@ -108,10 +108,8 @@ struct resolve_shared *resolve_shared_new(struct arena *a);
 /** The works of a database with the same year, type or keyword. */
 struct resolve_group {
     struct str heading; /* the title in the document's language: "2020", "Books" */
-    /* the value of the attribute that chooses these works: "2020", "book"; works without a date are
-     * chosen by a range for `not-year` */
+    /* the value of the attribute that chooses these works: "2020", "undated", "book" */
     struct str value;
-    bool without; /* the group consists of the works that do not match `value` */
     size_t works; /* number of works in the group */
 };
 /** The heading of the group of a type of works ("Books"). Returns false for types that have none.

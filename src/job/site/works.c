@@ -48,14 +48,11 @@ static void put_plain(struct buf *b, struct str text) {
 }
 
 static void add_group_page(struct index *x, struct str by, const struct resolve_group *g) {
-    struct str path =
-        path_join(x->site->tree, x->folder,
-                  arena_join(x->site->tree, 2, slug_of(x, by, g->without ? g->heading : g->value),
-                             STR(".md")));
+    struct str path = path_join(x->site->tree, x->folder,
+                                arena_join(x->site->tree, 2, slug_of(x, by, g->value), STR(".md")));
     struct buf b = BUF_INIT;
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
-    buf_puts(&b, g->without ? "not-" : "");
     /* If the value is "a & b", the attribute `keyword` would look for two keywords, "a" and "b".
      * The attribute `keywords` compares the whole value. */
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
