@@ -33,8 +33,9 @@ void cli_reference_names(str_list *out);
 /* ---- handbook.c: the pages that are written by hand ---- */
 
 /**
- * Appends the part of the manual that a word names: a page by its name or title, or else the
- * sections whose heading contains all words. Returns false if the manual has no such part.
+ * Appends the part of the manual that a word or phrase names: the page with this name or title, or
+ * else the sections with this heading, or else those whose heading has all of its words. Returns
+ * false if the manual has no such part.
  */
 bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
 

@@ -38,7 +38,8 @@ struct blind_who {
     /* maps the first word of a family name, in both spellings of struct resolve_words, to a struct
      * blind_person */
     struct map families;
-    /* maps all words, each followed by a space, in both spellings, to a struct blind_phrase */
+    /* maps a phrase to a struct blind_phrase. The key is the words of the phrase, each followed by
+     * a space; both spellings have a key. */
     struct map phrases;
     size_t longest; /* number of words of the longest phrase */
     /* maps the first letters and digits, in lower case, to a struct blind_literal */

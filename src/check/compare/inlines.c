@@ -158,7 +158,8 @@ static bool adjoins(const struct inlines *l, const struct change *c) {
     return c->new_from == c->new_to && c->old_from > 0 && has_gap(l, c) && !had_gap(l, c);
 }
 
-/** Whether a change deletes a token, or only white space: "a b" became "a-x-b". */
+/** Whether a change deletes something: tokens, or white space alone, as when "a b" becomes "a-x-b".
+ */
 static bool deletes(const struct inlines *l, const struct change *c) {
     return c->old_from < c->old_to || (c->new_from < c->new_to && had_gap(l, c) && !has_gap(l, c) &&
                                        !l->new.p[c->new_to - 1].gap);

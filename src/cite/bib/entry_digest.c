@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes a digest of an entry. Entries that give the same item have the same digest, wherever
- * they are in their files. For a .bib the digest includes the fields with expanded macros,
- * inherited fields, and the journal macros of the file. For other formats it includes the whole
- * file, because values may be anywhere (for example in an anchor of YAML).
+ * Computes a digest of an entry. If it is the same as before, the entry gives the same item. The
+ * place of the entry in a .bib does not matter: the digest includes the fields with expanded
+ * macros, inherited fields, and what the file defines for all entries. For other formats it
+ * includes the whole file, because values may be anywhere (for example in an anchor of YAML).
  */
 #include "cite/bib/database.h"
 #include "core/base/digest.h"

@@ -10,8 +10,8 @@
  *     closed    the closing quotation marks at the end; a stop may still be inserted before them
  *     outside   the closing marks before a single stop of the style, which may be moved inside them
  *
- * Punctuation is merged only if the right character comes from an affix. The author's text is not
- * changed, but after "Why?" the full stop of the style is dropped.
+ * Of two adjacent marks, one is dropped or replaced only if the second one comes from an affix:
+ * after "Why?" the full stop of the style is dropped. Adjacent marks within the author's text stay.
  */
 #include "cite/csl/state.h"
 

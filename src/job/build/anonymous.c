@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Connects the blind review of an anonymous document with the run. The review receives the options,
- * the items of the citations and the writers.
+ * a function that finds the item of a citation, and a function that writes an output again.
  */
 #include "check/blind/review.h"
 

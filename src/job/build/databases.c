@@ -460,7 +460,7 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
     }
     /* databases of the command line replace those of the document (pandoc, --bibliography) */
     if (b->opt->databases.n == 0) {
-        /* the key of section-bibliographies replaces `bibliography` */
+        /* the key of the filter section-bibliographies replaces `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");
         for (size_t i = 0; i < doc->front->n; i++) {
             struct str key = doc->front->keys[i];

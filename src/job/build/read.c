@@ -91,8 +91,8 @@ static struct str with_windows_signs(struct arena *a, struct str text, size_t *f
     return text;
 }
 
-/** Returns the text of a source with ill-formed bytes and control characters repaired. A check
- * reports the first control character. */
+/** Returns the text of a source with ill-formed bytes and control characters repaired. If the
+ * run only checks the document, the first control character is reported here. */
 static struct str read_signs(struct build_run *b, struct source *src) {
     size_t first;
     struct str text = repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);

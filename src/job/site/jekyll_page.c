@@ -105,7 +105,7 @@ static struct str categories_path(struct arena *a, const struct node *front) {
 struct language {
     struct str name; /* empty if the path names none */
     struct str path; /* the path without the language */
-    bool usual;      /* `name` is the main language of the site */
+    bool usual;      /* the page is in the main language, also because the path names none */
 };
 
 static struct language language_of(struct site *s, struct str path) {

@@ -40,7 +40,7 @@ enum front_group {
     FRONT_GROUPS
 };
 
-/** A row of front.def. Texts are empty, never NULL. */
+/** A row of front.def. A missing text is empty, never NULL. */
 struct doc_front_key {
     struct str name; /* the key; if it is inside a map, its path: "author.orcid" */
     struct str same; /* the name of the key with the same meaning, or empty; if it is set, the other
@@ -63,7 +63,7 @@ enum front_other_kind {
     FRONT_FOREIGN /* a key of another program, which causes a note */
 };
 
-/** A row of front_other.def. Texts are empty, never NULL. */
+/** A row of front_other.def. A missing text is empty, never NULL. */
 struct doc_front_other {
     struct str name; /* the key, or its path, as in doc_front_key */
     enum front_other_kind kind;

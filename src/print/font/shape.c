@@ -61,8 +61,9 @@ static void cache_grow(struct font *f) {
     f->nslots = n;
 }
 
-/* The default features of HarfBuzz include kerning and ligatures. Fonts whose default figures are
- * old-style (EB Garamond) get lining figures. */
+/* Writes the list of features for HarfBuzz, and returns its length. Its defaults include kerning
+ * and ligatures, so these are switched off explicitly. Fonts whose default figures are old-style
+ * (EB Garamond) get lining figures. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) {
     static const struct {
         hb_tag_t tag;

@@ -40,8 +40,8 @@ struct pdfread_seen {
     bool later;          /* the content has numbers that are too large for PDF 1.4 */
     const char *foreign; /* a description of something that all parts of PDF/A forbid, or NULL */
 };
-/** Removes marked content from a content stream. Forbidden features are added to `seen`
- * (unmark_content.c). */
+/** Copies a content stream without the operators that mark content; the content stays. Forbidden
+ * features are added to `seen` (unmark_content.c). */
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
 
 /** The unpacked size of a zlib stream (RFC 1950). Counting stops above `most` (expand.c). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies content streams without their marked content (ISO 32000-1, 14.6), because tags, layers and
- * artifacts refer to the old document. It parses tokens and three kinds of operators; everything
- * else is copied.
+ * Copies content streams without the operators that mark content (ISO 32000-1, 14.6), because tags,
+ * layers and artifacts refer to the old document. The content itself stays. It parses tokens and
+ * three kinds of operators; everything else is copied.
  */
 #include "core/base/word_list.h"
 #include "print/pdfread/document.h"

@@ -328,7 +328,7 @@ static void put_identifier(struct arena *a, struct node *list, const char *kind,
     }
 }
 
-/** Sets identifiers of registries. */
+/** Adds the work's identifiers in registries: DOI, arXiv, PMID and others. */
 static void put_identifiers(struct arena *a, struct node *map, const struct item *it) {
     struct node *list = node_new_list(a, SPAN_NONE);
     struct str doi = web_work_doi(it);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the lines in the head of a page that are for machines: its address, other forms, Open
- * Graph, and the graph. A page that has only a title gets few of them. */
+/* Writes the lines in the head of a page that are for machines: its address, its other forms,
+ * Open Graph, and the graph of schema.org as JSON-LD. A page that has only a title gets few of
+ * them. */
 #include "core/base/utf8.h"
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"

@@ -25,7 +25,7 @@ struct raw_name {
     struct str text;
     struct str parts[4]; /* the parts of the name between its commas, trimmed */
     size_t commas;
-    /* the list has no other name, or it has two names and the second is a full name */
+    /* the name is the only one of its list, or the first of two whose second is a full name */
     bool alone;
 };
 

@@ -20,7 +20,8 @@ bool bib_is_form_of_address(struct str word);
 /** Whether a word, given in small letters, is a preposition, conjunction or article of four or more
  * letters. Titles have these words in small letters in any style. */
 bool bib_is_joining_word(struct str word);
-/** Whether a text is a Roman number of two digits or more, up to 89, such as "XIV". */
+/** Whether a text looks like a small Roman number: two or more of the letters I, V and X, such as
+ * "XIV". Their order is not checked. */
 bool bib_is_roman(struct str word);
 
 #endif

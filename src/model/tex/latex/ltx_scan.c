@@ -11,7 +11,8 @@
 
 #define MAX_BACK 200 /* maximum number of open pairs that an \end searches for its \begin */
 #define LONGEST_NAME 64
-/* maximum number of verbatim environments with different names; LaTeX has fewer */
+/* maximum number of names of verbatim environments whose \end was searched in vain; the table of
+ * environments has fewer verbatim ones */
 #define MAX_VAIN 32
 
 size_t ltx_name(struct str s, size_t at) {

@@ -36,10 +36,10 @@ struct math *math_read_raise(struct math_parser *p, const struct math_command *c
 struct math *math_read_phantom(struct math_parser *p, const struct math_command *c, size_t from);
 /** Reads \llap and similar commands. `c->a`: 'l', 'r' or 'c'. `c->b`: 1 if the argument is text. */
 struct math *math_read_lap(struct math_parser *p, const struct math_command *c, size_t from);
-/** Reads \strut and \mathstrut, which have the height of a parenthesis. */
+/** Reads \mathstrut, which has the height and depth of a parenthesis. \strut is read as well. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
 
-/** Returns a \strut, which is as high as a line of text. */
+/** Returns a strut for \cfrac, as high as a line of text. */
 struct math *math_line_strut(struct math_parser *p, size_t from);
 
 /* math_compound.c */

@@ -13,7 +13,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 #define MIN_MU 77 /* \minCDarrowwidth, which is 2.5pc, at the size of scripts */
 /* maximum number of characters of a label that is narrower than the shortest arrow */
 #define SHORT_LABEL 6
-#define LABEL_RAISE_MU 2 /* labels beside an arrow are centred on the axis */
+#define LABEL_RAISE_MU 2 /* centres labels beside an arrow on the axis */
 #define LABEL_APART_MU 5 /* width of the \; between labels */
 #define ARROW_SIZE 2     /* vertical arrows are as high as the delimiters of \Big */
 

@@ -33,7 +33,8 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
     set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
-    s->now.measure = 0; /* 0 limits images and displays to the width of their columns */
+    /* images and displays are limited to the width of the columns that the cell spans */
+    s->now.measure = 0;
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
         s->now.measure += t->cols[i].share;
     }

@@ -39,12 +39,12 @@ enum look_word {
 };
 
 enum look_kind {
-    LOOK_UNSET,   /* `word` is one of initial, inherit, unset and revert */
-    LOOK_INHERIT, /* the value is inherited; only fonts and colours have this kind */
+    LOOK_UNSET,   /* not settled yet: `word` is inherit, initial, unset or a form of revert */
+    LOOK_INHERIT, /* settled: the value is inherited; only fonts and colours have this kind */
     LOOK_LATER,   /* a declaration whose value depends on the element */
     LOOK_WORD,
     LOOK_ABSOLUTE, /* an absolute length, in sp */
-    LOOK_EM,       /* this kind and the following ones are `micro` times a unit */
+    LOOK_EM,       /* from here to LOOK_PERCENT: `micro` times the unit of the kind */
     LOOK_REM,
     LOOK_EX,
     LOOK_LH, /* the line heights of the element and of the root */
@@ -236,8 +236,8 @@ struct looks {
 /**
  * Reads those parts of the sheets that apply to paper. `lang` is the document's language, and
  * `medium` is its paper (NULL: letter). Unsupported declarations are warnings at their place.
- * Returns NULL if there are no sheets. All memory is in the arena. Later calls may add faults to
- * `d`.
+ * Returns NULL if there are no sheets. All memory is in the arena. Later calls for the
+ * result may add faults to `d`.
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, const struct look_medium *medium, struct diags *d);

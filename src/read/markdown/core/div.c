@@ -18,8 +18,9 @@ static bool is_end(struct str s) {
     return n && str_trim(s).n == n;
 }
 
-/* Closes a division at a line that is less indented than the item or definition around the
- * division, except at lazy continuation lines of a paragraph. */
+/* Closes the division that is open in the last item or definition, at the closing fence in this
+ * line. The fence is less indented than the item, and comes directly after the text of a paragraph.
+ * Returns whether a division was closed. */
 static bool close_lazily(struct md_at *at) {
     cmark_node *n = at->parent;
     if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
