@@ -203,8 +203,8 @@ const struct cli_option *cli_row_meant(const struct cli_option *row);
 
 /** Prints "dossier: MESSAGE" and a hint to --help on standard error. Returns false. */
 bool cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Like cli_usage_error(), but is the exit status. */
-#define cli_misuse(...) (cli_usage_error(__VA_ARGS__) ? CLI_OK : CLI_USAGE)
+/** Like cli_usage_error(), but the value is the exit status. */
+#define cli_misuse(...) ((void)cli_usage_error(__VA_ARGS__), CLI_USAGE)
 /** Reports a value that is not among the words of the row, with the most similar word or all of
  * them. */
 void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value);

@@ -470,6 +470,9 @@ static void test_page_numbers(void) {
         drop(&l);
     }
     struct laid l;
+    lay_z(&l, "\\pagenumbering{gobble}\n\nText\\index{word}\n\n\\printindex\n");
+    is_str(page_words(&l, 0, false), "TextIndexword, 1", "an index has the numbers all the same");
+    drop(&l);
     lay_z(&l, "\\pagenumbering{greek}\n\n\\setcounter{page}{0}\n\n\\needspace{much}\n\n"
               "![a](b.png){page=0 width=wide}\n");
     ok(has_diag(&l, DIAG_UNKNOWN_VALUE, 1, 1), "an unknown form of numbers");

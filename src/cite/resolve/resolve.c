@@ -121,6 +121,10 @@ static void each_part(struct resolver *r, void visit(struct resolver *r, struct 
     }
 }
 
+static void separate_marks(void *user, struct doc_node *tree) {
+    resolve_part_marks(user, tree);
+}
+
 void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
                       const struct resolve_options *opt, struct diags *d) {
     struct resolver r = {
@@ -146,6 +150,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     }
     resolve_write_cites(&r);
     each_part(&r, resolve_part_marks);
+    doc_each_title_tree(doc, separate_marks, &r);
     resolve_note_backrefs(&r);
     if (r.csl && !opt->suppress_bibliography &&
         !node_bool(node_get(doc->front, "suppress-bibliography"), 0)) {

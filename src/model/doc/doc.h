@@ -497,8 +497,8 @@ typedef void doc_tree_fn(void *user, struct doc_node *tree);
 /** Calls `fn` for each tree of inlines in the title block that is not in doc_parts(): names,
  * affiliations, notes, details. */
 void doc_each_title_tree(const struct doc *d, doc_tree_fn *fn, void *user);
-/** Makes the next visit. Returns false after the last one; it is not called again then. Inline,
- * because walks are frequent. */
+/** Makes the next visit. Returns false after the last one, and must not be called again then.
+ * Inline, because walks are frequent. */
 static inline bool doc_walk_next(struct doc_walk *w) {
     if (!w->started) {
         w->started = true;

@@ -68,7 +68,8 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body);
 
 void latex_inlines(struct latex_writer *w, const struct doc_node *first,
                    const struct doc_node *end);
-/** Like latex_inlines(), where notes must wait: in headings, captions and tables. */
+/** Like latex_inlines(), where notes must wait: in headings, captions, terms and the
+ * arguments of commands. */
 void latex_apart(struct latex_writer *w, const struct doc_node *first);
 /** Writes the texts of waiting notes. */
 void latex_waiting_notes(struct latex_writer *w);

@@ -208,7 +208,7 @@ static void drop_row(struct web_companions *w) {
     }
 }
 
-/** Makes the databases and tables, and frees `w`. */
+/** Makes the databases and tables, and frees what `w` holds. */
 static void finish(struct web_companions *w, bool survey) {
     for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
         if (w->wanted[i]) {

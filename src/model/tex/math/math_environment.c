@@ -313,7 +313,7 @@ char math_column(const struct math *table, size_t column) {
         letters += table->columns.p[i] != '|';
     }
     size_t want = column;
-    if (column >= letters) {
+    if (column >= letters) { /* aligned equations always have letters */
         want = table->table == MATH_ALIGNED ? column % letters : letters - 1;
     }
     for (size_t i = 0; i < table->columns.n; i++) {

@@ -218,7 +218,7 @@ enum page_numbering {
     PAGE_ROMAN_UPPER,
     PAGE_ALPHA,
     PAGE_ALPHA_UPPER,
-    PAGE_UNNUMBERED /* pages are counted, but show no numbers */
+    PAGE_UNNUMBERED /* pages are counted, but heads and feet do not show the numbers */
 };
 
 struct page {

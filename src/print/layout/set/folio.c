@@ -14,12 +14,9 @@ static struct str label_of(struct arena *a, enum page_numbering numbering, int n
     static const enum doc_list_style STYLES[] = {
         [PAGE_ARABIC] = DOC_DECIMAL,          [PAGE_ROMAN] = DOC_LOWER_ROMAN,
         [PAGE_ROMAN_UPPER] = DOC_UPPER_ROMAN, [PAGE_ALPHA] = DOC_LOWER_ALPHA,
-        [PAGE_ALPHA_UPPER] = DOC_UPPER_ALPHA,
+        [PAGE_ALPHA_UPPER] = DOC_UPPER_ALPHA, [PAGE_UNNUMBERED] = DOC_DECIMAL,
     };
     struct buf b = BUF_INIT;
-    if (numbering == PAGE_UNNUMBERED) {
-        return STR_EMPTY;
-    }
     doc_list_number(&b, STYLES[numbering], number);
     return buf_finish(&b, a);
 }

@@ -58,11 +58,17 @@ static void mark_sections(const struct setter *s, struct page_marks *pages, size
 
 /* ---- place holders ---- */
 
+/** Returns the number of a page for its heads and feet. Indexes and contents have numbers of
+ * unnumbered pages too. */
+static struct str shown_number(const struct page_state *page) {
+    return page->numbering == PAGE_UNNUMBERED ? STR_EMPTY : page->label;
+}
+
 static struct str place_text(const struct setter *s, enum head_place place,
                              const struct page_marks *marks, size_t number) {
     switch (place) {
     case PLACE_PAGE:
-        return s->shipped.states[number - 1].label;
+        return shown_number(&s->shipped.states[number - 1]);
     case PLACE_PAGES:
         return arena_printf(s->arena, "%zu", s->pages->pages.n);
     case PLACE_TITLE:
@@ -94,7 +100,7 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
         const struct page_state *state = &s->shipped.states[p->number];
         struct buf b = BUF_INIT;
         if (!pages && piece->style == WORD_DECIMAL) {
-            return state->label;
+            return shown_number(state);
         }
         set_counter_text(&b, pages ? (int64_t)s->pages->pages.n : state->number, piece->style);
         return buf_finish(&b, s->arena);
