@@ -102,6 +102,8 @@ static void test_tidy(void) {
     is_str(tidy(a, STR("@misc{a,\r\n title={T}\r\n}\r\n"), &sound),
            "@misc{a,\r\n  title = {T},\r\n}\r\n", "line ends stay what they are");
     is_str(tidy(a, STR(""), &sound), "", "nothing stays nothing");
+    struct str zero = STR("@string{x = {a\0b}}\n\n@misc{a,\n  % c\0d\n  title = {T},\n}\n");
+    ok(str_eq(tidy(a, zero, &sound), zero), "zero bytes stay what they are");
     is_str(tidy_as(a, STR("@misc{a, year=\"2000\", title={T}}"), false, &sound),
            "@misc{a,\n  year  = {2000},\n  title = {T},\n}\n",
            "fields keep their order unless asked");

@@ -88,7 +88,9 @@ static void write_comments(const struct tidier *t, struct str lines) {
     while (lines.p && lines.n) {
         struct str line = str_trim(str_cut(&lines, '\n'));
         if (line.n) {
-            buf_printf(t->out, "  %.*s%s", STR_ARG(line), t->eol);
+            buf_puts(t->out, "  ");
+            buf_str(t->out, line);
+            buf_puts(t->out, t->eol);
         }
     }
 }
@@ -100,8 +102,12 @@ static void write_entry(const struct tidier *t, const struct bib_piece *p) {
         size_t w = p->fields[i].name.n;
         width = w > width && w <= 16 ? w : width;
     }
-    buf_printf(t->out, "@%.*s{%.*s,%s", STR_ARG(arena_lower(t->a, p->type)), STR_ARG(p->key),
-               t->eol);
+    buf_putc(t->out, '@');
+    buf_str(t->out, arena_lower(t->a, p->type));
+    buf_putc(t->out, '{');
+    buf_str(t->out, p->key);
+    buf_putc(t->out, ',');
+    buf_puts(t->out, t->eol);
     for (size_t i = 0; i < p->nfields; i++) {
         const struct bib_text_field *f = fields[i].f;
         write_comments(t, f->before);
@@ -131,7 +137,7 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
     }
     struct str inside = bib_text_inside(f->value);
     struct str value = inside.p ? arena_join(t->a, 3, STR("{"), inside, STR("}")) : f->value;
-    buf_printf(t->out, "@string{%.*s = %.*s}", STR_ARG(f->name), STR_ARG(value));
+    buf_str(t->out, arena_join(t->a, 5, STR("@string{"), f->name, STR(" = "), value, STR("}")));
 }
 
 /** Writes the blank lines between two pieces: one before and after an entry, at most one in other

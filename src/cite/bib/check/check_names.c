@@ -297,9 +297,15 @@ static void check_name(struct bib_checker *c, struct raw_name *n) {
         bib_check_correct(c, g, n->f, n->text, arena_join(c->a, 2, name, STR(" and others")));
         return;
     }
-    if (n->commas && str_ends(n->text, STR(","))) {
+    if (n->commas <= 2 && str_ends(n->text, STR(","))) {
         struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n, "there is a comma at the end");
-        bib_check_correct(c, g, n->f, n->text, str_trim(str_slice(n->text, 0, n->text.n - 1)));
+        struct str name = n->text;
+        while (str_ends(name, STR(","))) {
+            name = str_trim(str_slice(name, 0, name.n - 1));
+        }
+        if (name.n) {
+            bib_check_correct(c, g, n->f, n->text, name);
+        }
         return;
     }
     check_suffix(c, n);
