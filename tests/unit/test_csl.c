@@ -161,6 +161,18 @@ static void test_dates(void) {
     shows(text, ON("[2020,5,1],[2020,6,3]"), "May 1\xE2\x80\x93June 3, 2020", "months differ");
     shows(text, ON("[2019,5,1],[2020,6,3]"), "May 1, 2019\xE2\x80\x93June 3, 2020", "years differ");
     shows(text, ON("[2019],[0]"), "2019\xE2\x80\x93", "an open range");
+    shows(text, ON("[2001,5],[2001,5,12]"), "May 2001\xE2\x80\x93May 12, 2001", "from a month");
+    shows(text, ON("[2001],[2001,5]"), "2001\xE2\x80\x93May 2001", "from a year");
+    shows(text, ON("[2001,5,12],[2001,5]"), "May 12, 2001\xE2\x80\x93May 2001", "to a month");
+    const char *days = "<date variable='issued' delimiter=' '><date-part name='day' suffix='.'/>"
+                       "<date-part name='month'/><date-part name='year'/></date>";
+    shows(days, ON("[2001,5],[2001,5,12]"),
+          "May 2001\xE2\x80\x93"
+          "12. May 2001",
+          "days first");
+    shows(days, ON("[2001],[2001,5]"), "2001\xE2\x80\x93May 2001", "from a year, days first");
+    shows(days, ON("[2001,5,12],[2001,5]"), "12. May 2001\xE2\x80\x93May 2001",
+          "to a month, days first");
     shows(text, ON("[2020,21]"), "Spring 2020", "a season");
     shows(text, ON("[-44]"), "44 BC", "before Christ");
     shows(text, ON("[80]"), "80 AD", "early years");
@@ -347,6 +359,29 @@ static void test_positions(void) {
         is_str(html(j, csl_citation_out(c, i)), steps[i].want, "position");
     }
     job_drop(j);
+}
+
+/** A term after a sentence, which may end with quotation marks of any language, gets a capital. */
+static void test_prefixes(void) {
+    static const struct {
+        const char *prefix, *want;
+    } cases[] = {
+        {"She wrote: \xE2\x80\x9ESo.\xE2\x80\x9C ", "She wrote: \xE2\x80\x9ESo.\xE2\x80\x9C Ibid."},
+        {"Il dit: \xC2\xAB Non.\xC2\xA0\xC2\xBB ", "Il dit: \xC2\xAB Non.\xC2\xA0\xC2\xBB Ibid."},
+        {"see the \xE2\x80\x9Erest\xE2\x80\x9C ", "see the \xE2\x80\x9Erest\xE2\x80\x9C ibid."},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct job *j = job_new("<style " NS " class='note'><citation><layout><text term='ibid'/>"
+                                "</layout></citation></style>",
+                                "[{\"id\":\"a\"}]");
+        struct csl *c = processor(j);
+        struct csl_cite cite = {
+            .item = j->items[0], .prefix = {str_of(cases[i].prefix), NULL}, .position = -1};
+        csl_add_citation(c, &(struct csl_citation){.cites = &cite, .n = 1, .note = 1});
+        csl_process(c);
+        is_str(html(j, csl_citation_out(c, 0)), cases[i].want, "a term after a prefix");
+        job_drop(j);
+    }
 }
 
 static void test_locators(void) {
@@ -595,6 +630,7 @@ int main(void) {
     test_groups();
     test_collapse();
     test_positions();
+    test_prefixes();
     test_locators();
     test_faults();
     test_hostile();

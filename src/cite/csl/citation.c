@@ -34,6 +34,23 @@ static bool is_stop_char(char c) {
     return str_index(STR(",;.:?!"), c) != STR_NONE;
 }
 
+/** Whether the prefix of a cite ends a sentence, so that a term after it gets a capital. The full
+ * stop after a single word marks an abbreviation and does not end a sentence. */
+static bool ends_sentence(struct str prefix) {
+    struct str s = str_trim(prefix);
+    while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
+                   (unsigned char)s.p[s.n - 1] >= 0x80)) {
+        if (s.p[s.n - 1] == '>') { /* a closing tag is skipped */
+            size_t at = str_after_last(s, '<');
+            s.n = at ? at - 1 : 0;
+        } else {
+            s.n--;
+        }
+    }
+    return s.n > 1 && str_index(STR(".?!"), s.p[s.n - 1]) != STR_NONE &&
+           str_index(s, ' ') != STR_NONE;
+}
+
 /** The last character of a prefix, before closing quotes, or 0. */
 static uint32_t last_char(struct str s) {
     while (s.n) {
@@ -45,14 +62,6 @@ static uint32_t last_char(struct str s) {
         s.n = at;
     }
     return 0;
-}
-
-/** Whether the prefix of a cite ends a sentence, so that a term after it gets a capital. The full
- * stop after a single word marks an abbreviation and does not end a sentence. */
-static bool ends_sentence(struct str prefix) {
-    struct str s = str_trim(prefix);
-    uint32_t last = last_char(s);
-    return (last == '.' || last == '?' || last == '!') && str_index(s, ' ') != STR_NONE;
 }
 
 static bool is_word_char(uint32_t cp) {

@@ -205,21 +205,21 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
 
 /* ---- ranges ---- */
 
-/** The largest shown part in which both ends differ. -1 when they are equal. */
+/** The largest shown part in which both ends differ: the year, if one end has a part that the other
+ * end lacks, because each end is then shown in full. -1 when they are equal. */
 static int largest_difference(const struct format *f, const struct item_date *d) {
-    static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
-    for (size_t k = 0; k < ARRAY_LEN(order); k++) {
-        for (size_t i = 0; i < f->n; i++) {
-            if (f->part[i]->u.part.part != order[k]) {
-                continue;
-            }
-            bool a = has_part(&d->from, order[k]), b = has_part(&d->to, order[k]);
-            if (a != b || (a && part_value(&d->from, order[k]) != part_value(&d->to, order[k]))) {
-                return (int)order[k];
-            }
+    int largest = -1;
+    for (size_t i = 0; i < f->n; i++) {
+        enum date_part part = f->part[i]->u.part.part;
+        bool a = has_part(&d->from, part), b = has_part(&d->to, part);
+        if (a != b) {
+            return PART_YEAR;
+        }
+        if (a && part_value(&d->from, part) != part_value(&d->to, part)) {
+            largest = largest < 0 || (int)part < largest ? (int)part : largest;
         }
     }
-    return -1;
+    return largest;
 }
 
 /** Adds the parts [begin, end) of one end of a range, without the affixes next to the range's

@@ -474,13 +474,12 @@ static unsigned property_bits(uint8_t *now, unsigned value, bool field, const ui
 }
 
 static unsigned font_bits(struct finisher *f, const struct fmt *fmt, bool field) {
-    static const uint16_t styles
-        [] = {[STYLE_NORMAL] = CSL_ROMAN,
-              [STYLE_ITALIC] = CSL_ITALIC,
-              [STYLE_OBLIQUE] = CSL_OBLIQUE},
-  variants[] = {[VARIANT_NORMAL] = CSL_CAPS_NORMAL, [VARIANT_SMALL_CAPS] = CSL_SMALL_CAPS},
-  weights[] = {
-      [WEIGHT_NORMAL] = CSL_WEIGHT_NORMAL, [WEIGHT_BOLD] = CSL_BOLD, [WEIGHT_LIGHT] = CSL_LIGHT};
+    static const uint16_t styles[] = {
+        [STYLE_NORMAL] = CSL_ROMAN, [STYLE_ITALIC] = CSL_ITALIC, [STYLE_OBLIQUE] = CSL_OBLIQUE};
+    static const uint16_t variants[] = {
+        [VARIANT_NORMAL] = CSL_CAPS_NORMAL, [VARIANT_SMALL_CAPS] = CSL_SMALL_CAPS};
+    static const uint16_t weights[] = {
+        [WEIGHT_NORMAL] = CSL_WEIGHT_NORMAL, [WEIGHT_BOLD] = CSL_BOLD, [WEIGHT_LIGHT] = CSL_LIGHT};
     return property_bits(&f->fmt.style, fmt->style, field, styles) |
            property_bits(&f->fmt.variant, fmt->variant, field, variants) |
            property_bits(&f->fmt.weight, fmt->weight, field, weights);

@@ -324,12 +324,22 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
 }
 
+static bool same_person(const struct item_name *a, const struct item_name *b) {
+    for (int i = 0; i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        if (!rich_eq(item_name_part(a, part), item_name_part(b, part))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool same_names(struct item_names a, struct item_names b) {
     if (a.n != b.n || a.n == 0) {
         return false;
     }
     for (size_t i = 0; i < a.n; i++) {
-        if (!item_name_eq(&a.p[i], &b.p[i])) {
+        if (!same_person(&a.p[i], &b.p[i])) {
             return false;
         }
     }

@@ -227,7 +227,8 @@ struct str csl_term_short(struct csl *c, const char *name, bool plural);
 struct str csl_term_verb(struct csl *c, const char *name);
 /** Returns a date in the locale's form `text`, with the parts that are known and without a season
  * ("4. März 2021", "March 2021", "May 23–27, 2019"; CSL 1.0.2, Localized Dates and Date Ranges).
- * The year must be known. In the arena. */
+ * A range without an end has its dash ("2001–"). A date with `literal` is that text; the year of
+ * any other must be known. In the arena. */
 struct str csl_days_text(struct csl *c, struct arena *a, const struct item_date *date);
 /** The suffix of an ordinal number before `noun`, a term such as "edition": "nd" for 2 in English,
  * "." in German (CSL 1.0.2, Ordinal Suffixes). The text is borrowed from the locale. */

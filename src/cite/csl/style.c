@@ -318,7 +318,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     if (bibliography) {
         compile_bibliography(c, root, bibliography);
     }
-    /* A circle may also consist of macros that no layout calls, or only a key for sorting. */
+    /* A circle may also consist of macros that no layout calls, or that only a sort key calls. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {

@@ -187,16 +187,6 @@ struct str item_name_sorted(struct arena *a, const struct item_name *nm) {
     return second.n ? arena_join(a, 3, first, STR(", "), second) : first;
 }
 
-bool item_name_eq(const struct item_name *x, const struct item_name *y) {
-    bool same = x->comma_suffix == y->comma_suffix && x->static_ordering == y->static_ordering &&
-                x->others == y->others && str_eq(x->note, y->note) && str_eq(x->words, y->words);
-    for (int i = 0; same && i < NAME_PART_COUNT; i++) {
-        enum item_name_part part = (enum item_name_part)i;
-        same = rich_eq(item_name_part(x, part), item_name_part(y, part));
-    }
-    return same;
-}
-
 size_t item_doi_prefix(struct str s) {
     size_t i = str_past(s, 3, is_digit);
     if (!str_starts(s, STR("10.")) || i < 7 || i > 12) {

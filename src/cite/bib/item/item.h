@@ -228,8 +228,6 @@ void item_add_name(struct arena *a, struct item *it, enum item_var v, struct ite
 /** A name as text, "Given van Family Jr.", and for sorted lists, "van Family, Jr., Given". */
 struct str item_name_shown(struct arena *a, const struct item_name *nm);
 struct str item_name_sorted(struct arena *a, const struct item_name *nm);
-/** Whether two names are equal in all parts, markup and notes. */
-bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
 /** Returns the length of the prefix of a DOI at the start of a text: "10.", a registrant ("1000",
  * "1000.10") and '/' (DOI Handbook, 2.2.2). 0 if the text does not begin with one. */
