@@ -293,7 +293,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
 
 static bool read_year_number(struct str s, int32_t *out) {
     int64_t v;
-    if (!str_to_i64(str_trim(s), &v) || v < -9999 || v > 9999) {
+    if (!str_to_i64(str_trim(s), &v) || v < -ITEM_YEAR_MAX || v > ITEM_YEAR_MAX) {
         return false;
     }
     *out = (int32_t)v;
@@ -347,7 +347,9 @@ static void read_years(struct resolver *r, struct pub_filter *f, struct str valu
         }
         struct diag *g =
             diag_add(r->d, DIAG_BAD_FILTER, at, "`year` cannot be `%.*s`", STR_ARG(word));
-        diag_hint(r->d, g, "write a year or a range: `2020`, `2018..2020`, `2019..`; or `undated`");
+        diag_hint(r->d, g,
+                  "write a year or a range: `2020`, `2018..2020`, `2019..`, `forthcoming`, "
+                  "`undated`");
     }
 }
 

@@ -533,7 +533,7 @@ static int compare_keyed(const void *a, const void *b) {
     const struct keyed_group *x = *(struct keyed_group *const *)a,
                              *y = *(struct keyed_group *const *)b;
     int c = str_cmp(x->key, y->key);
-    return c ? c : x->at < y->at ? -1 : 1;
+    return c ? c : x->at < y->at ? -1 : x->at > y->at;
 }
 
 /** Counts a work in its group. Names that differ only in case are one group, which has the first of
