@@ -97,7 +97,7 @@ void file_host_report(const struct file_host *h, struct diags *d, struct span at
     }
 }
 
-void file_report_unwritten(struct diags *d, struct str path, int error) {
+void file_host_report_unwritten(struct diags *d, struct str path, int error) {
     struct diag *g =
         diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
     diag_hint(d, g, "%.*s", STR_ARG(file_why_unwritten(d->arena, path, error)));

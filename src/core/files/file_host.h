@@ -52,6 +52,6 @@ struct str file_host_nearest(const struct file_host *h, struct diags *d, struct 
 void file_host_report(const struct file_host *h, struct diags *d, struct span at, struct str path,
                       int error);
 /** Reports that a file cannot be written. The hint is the reason. */
-void file_report_unwritten(struct diags *d, struct str path, int error);
+void file_host_report_unwritten(struct diags *d, struct str path, int error);
 
 #endif

@@ -154,7 +154,7 @@ static bool write_now(struct guard *guard, struct memo_seen *seen, struct build_
     err = err ? err : guard_write(guard, path, who, data, true);
     memo_seen_forget(seen);
     if (err) {
-        file_report_unwritten(&job->diags, path, err);
+        file_host_report_unwritten(&job->diags, path, err);
         job->io_failed = true;
     }
     return err == 0;

@@ -359,7 +359,7 @@ static void write_file(struct packet *p, struct str folder, struct str name, str
         err = err ? err : file_write(path, data);
     }
     if (err) {
-        file_report_unwritten(p->d, path, err);
+        file_host_report_unwritten(p->d, path, err);
         p->failed = true;
     }
 }

@@ -34,7 +34,7 @@ static bool is_ours(struct str text) {
 }
 
 static void cannot_write(struct plan *p, struct str path, int err) {
-    file_report_unwritten(&p->job->diags, path, err);
+    file_host_report_unwritten(&p->job->diags, path, err);
     p->job->io_failed = true;
 }
 

@@ -26,7 +26,7 @@ static struct str stage_of(const struct site *s, struct arena *a) {
 }
 
 static void cannot_write(struct site *s, int err) {
-    file_report_unwritten(&s->diags, s->opt->out, err);
+    file_host_report_unwritten(&s->diags, s->opt->out, err);
     s->io_failed = true;
 }
 
