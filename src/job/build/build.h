@@ -97,8 +97,8 @@ struct resolve_grouped;
 /**
  * Finds the groups of the works in some databases by `n` fields, for indexes: resolve_groups(). The
  * databases are shared with the documents of the run (`opt->shared` is set). Returns the number of
- * works; `out` is set if there are any. Errors in the databases are reported in `d`. No job is
- * necessary.
+ * works; `out` is set if the databases could be opened. Errors in the databases are reported in
+ * `d`. No job is necessary.
  */
 size_t build_groups(struct arena *a, const struct build_options *opt, const struct str *databases,
                     size_t ndatabases, struct str lang, const struct str *by, size_t n,

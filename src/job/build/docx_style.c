@@ -109,6 +109,8 @@ static void set_flag(struct docx_look *l, unsigned flag, const struct look_value
  * own fonts are used instead. */
 static struct str family_name(struct str family, bool mono) {
     bool own = str_starts(family, STR("Latin Modern")) || str_starts(family, STR("lm"));
+    mono =
+        mono || str_starts(family, STR("Latin Modern Mono")) || str_starts(family, STR("lmmono"));
     return !own && family.n ? family : mono ? STR("Courier New") : STR_EMPTY;
 }
 
@@ -134,8 +136,8 @@ static void set_text(const struct docx_looks *d, struct docx_look *l, const stru
     if (families && families->kind == LOOK_FAMILIES) {
         const struct look_family *f = look_family(families, d->fonts, d->body);
         if (f) {
-            l->font = family_name(f->name.n ? f->name : d->style->family[f->cls],
-                                  !f->name.n && f->cls == FONT_MONO);
+            l->font =
+                family_name(f->name.n ? f->name : d->style->family[f->cls], f->cls == FONT_MONO);
         }
     }
     if (colour && colour->kind == LOOK_COLOUR) {

@@ -6,11 +6,24 @@
  * the folder cannot be planned.
  */
 #include "core/base/file.h"
-#include "core/data/json.h"
 #include "dossier/version.h"
 #include "job/plan/plan_model.h"
 
-/* A string of JSON is one of Starlark (its specification, "String literals"). */
+/** Writes a string of Starlark (its specification, "String literals"), which has no `\u00XX` for
+ * control characters in Bazel. */
+static void put_string(struct buf *out, struct str s) {
+    buf_putc(out, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c < ' ') {
+            buf_printf(out, "\\%03o", (unsigned)c);
+        } else {
+            buf_puts(out, c == '"' || c == '\\' ? "\\" : "");
+            buf_putc(out, (char)c);
+        }
+    }
+    buf_putc(out, '"');
+}
 
 /** Whether a file belongs to the program or the system. Such files are not declared in the plan. */
 static bool is_given(const struct plan *p, struct str path) {
@@ -64,7 +77,7 @@ static void put_list(struct plan *p, const char *name, const struct str *words, 
         buf_puts(out, "\n        ");
         /* ":a" is always a file of the package, even if its name begins with "@" or "/" */
         struct str label = inputs ? arena_join(p->folder, 2, STR(":"), words[i]) : words[i];
-        json_write_string(out, label);
+        put_string(out, label);
         buf_putc(out, ',');
     }
     buf_puts(out, "\n    ],\n");
@@ -72,13 +85,13 @@ static void put_list(struct plan *p, const char *name, const struct str *words, 
 
 static void put_text(struct plan *p, const char *name, struct str text) {
     buf_printf(&p->text, "    %s = ", name);
-    json_write_string(&p->text, text);
+    put_string(&p->text, text);
     buf_puts(&p->text, ",\n");
 }
 
 static void put_words(struct plan *p, const struct str *words, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        json_write_string(&p->text, words[i]);
+        put_string(&p->text, words[i]);
         buf_puts(&p->text, ", ");
     }
 }
@@ -93,7 +106,7 @@ static void begin(struct plan *p) {
     buf_puts(&p->text, "]\n\nSITE_OPTIONS = [");
     put_words(p, p->opt->site_words, p->opt->nsite_words);
     buf_puts(&p->text, "]\n\nPROGRAM = ");
-    json_write_string(&p->text, p->opt->program);
+    put_string(&p->text, p->opt->program);
     buf_puts(&p->text, "\n");
 }
 
@@ -117,7 +130,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_printf(out, "    options = %s,\n    program = PROGRAM,\n)\n",
                u->site ? "SITE_OPTIONS" : "OPTIONS");
     buf_puts(&p->list, "    ");
-    json_write_string(&p->list, arena_join(p->folder, 2, STR(":"), name));
+    put_string(&p->list, arena_join(p->folder, 2, STR(":"), name));
     buf_puts(&p->list, ",\n");
 }
 

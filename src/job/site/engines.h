@@ -46,7 +46,8 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
 struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
                               struct diags *d);
 /** Converts a text to a part of an address: "A Title: 2" to "a-title-2" (Jekyll's slugify, Hugo's
- * urlize). If `kept` is not NULL, its characters and capital letters stay. */
+ * urlize). If `kept` is not NULL, the characters in `kept` and capital letters stay as they
+ * are. */
 struct str site_slug(struct arena *a, struct str text, const char *kept);
 /** Returns the text of HTML on one line, without its tags. */
 struct str site_bare_text(struct arena *a, struct str html);

@@ -125,11 +125,17 @@ static struct str without_year(struct arena *a, struct str s) {
                                        str_trim(str_from(s, at + strlen("{year}"))));
 }
 
+/* Returns the folder of the pages in a language, "content/de", or an empty text. */
+static struct str language_dir(struct arena *a, const struct node *language) {
+    return site_clean_path(a, site_text(language, "contentDir"));
+}
+
 /* Whether a path is the folder of the pages in one language. */
-static bool is_of_language(const struct node *languages, struct str path) {
+static bool is_of_language(struct arena *a, const struct node *languages, struct str path) {
     bool found = false;
+    path = site_clean_path(a, path);
     for (size_t i = 0; languages && languages->kind == NODE_MAP && i < languages->n; i++) {
-        found = found || str_eq(site_text(languages->items[i], "contentDir"), path);
+        found = found || str_eq(language_dir(a, languages->items[i]), path);
     }
     return found;
 }
@@ -146,7 +152,7 @@ static void add_collections(struct arena *a, struct node *list, struct str dir, 
         if (!found[i].folder || name.p[0] == '.') {
             continue;
         }
-        if (!below.n && is_of_language(languages, path_join(a, content, name))) {
+        if (!below.n && is_of_language(a, languages, path_join(a, content, name))) {
             add_collections(a, list, dir, content, name, languages);
             continue;
         }
@@ -239,10 +245,11 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
  * Empty if neither names one. `*path` is set to the path without the language. */
 static struct str language_of(struct site *s, const struct site_page *p, struct str *path) {
     const struct node *all = node_get(s->config.map, "languages");
-    struct str stem = path_stem(p->path), ending = path_ext(stem), content = s->config.source;
+    struct str stem = path_stem(p->path), ending = path_ext(stem);
+    struct str content = site_clean_path(s->tree, s->config.source);
     *path = p->path;
     for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n; i++) {
-        struct str dir = site_text(all->items[i], "contentDir");
+        struct str dir = language_dir(s->tree, all->items[i]);
         dir = str_starts(dir, content) && dir.n > content.n ? str_from(dir, content.n + 1)
                                                             : STR_EMPTY;
         if (dir.n && path_is_below(p->path, dir)) {
@@ -315,8 +322,9 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
     } else if (!given.n) {
         address = arena_join(a, 3, STR("/"), arena_lower(a, name), name.n ? STR("/") : STR_EMPTY);
     }
-    /* the author gives an address from the root with its language */
-    if (lang.n && !str_eq(lang, main_language(s)) && !str_starts(given, STR("/"))) {
+    /* the author gives an address from the root, or of another site, with its language */
+    bool whole = str_starts(given, STR("/")) || str_find(given, STR("://")) != STR_NONE;
+    if (lang.n && !str_eq(lang, main_language(s)) && !whole) {
         address = arena_join(a, 4, STR("/"), lang, STR("/"), address);
     }
     site_map_text(a, p->front, "permalink", address, node_get(p->front, "url"));
@@ -505,18 +513,24 @@ static void put_role(struct site *s, struct site_page *p, const struct site_page
     }
 }
 
-/* Returns the page of a person, by the name of the folder. */
-static struct site_page *find_person(struct site *s, struct str name) {
+/* Returns the page of a person, by the name of the folder: the page in the language, or else the
+ * first one. */
+static struct site_page *find_person(struct site *s, struct str name, struct str lang) {
     static const char *const files[] = {"_index.md", "index.md"};
-    struct site_page *p = NULL;
+    struct site_page *first = NULL;
     for (size_t i = 0; i < s->config.ncollections; i++) {
         const struct site_collection *c = &s->config.collections[i];
-        for (size_t k = 0; !p && str_is(c->name, "authors") && k < ARRAY_LEN(files); k++) {
+        for (size_t k = 0; str_is(c->name, "authors") && k < ARRAY_LEN(files); k++) {
             struct str dir = path_join(s->tree, c->folder, name);
-            p = map_lookup(&s->by_path, path_join(s->tree, dir, str_of(files[k])));
+            struct site_page *p =
+                map_lookup(&s->by_path, path_join(s->tree, dir, str_of(files[k])));
+            if (p && str_eq(site_text(p->front, "of_language"), lang)) {
+                return p;
+            }
+            first = first ? first : p;
         }
     }
-    return p;
+    return first;
 }
 
 /* Completes `authors: [admin, Robert Ford]` with the full names of people who have a page. */
@@ -525,7 +539,7 @@ static void put_authors(struct site *s, struct site_page *p) {
     struct node *out = node_new_list(s->tree, SPAN_NONE);
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         struct str word = node_text(list->items[i]);
-        const struct site_page *who = find_person(s, word);
+        const struct site_page *who = find_person(s, word, site_text(p->front, "of_language"));
         struct str name = who ? site_text(who->front, "title") : word;
         struct node *one = node_new_map(s->tree, list->items[i]->span);
         site_map_text(s->tree, one, "name", name.n ? name : word, list->items[i]);
@@ -536,8 +550,28 @@ static void put_authors(struct site *s, struct site_page *p) {
     }
 }
 
-static void put_people(struct site *s) {
+/* Gives themes the people by the names of their folders: `authors_by_language` has a map for each
+ * language with people, which has those of other languages too, and `authors_by_name` is the map of
+ * the main language. */
+static void share_people(struct site *s, const struct node *languages) {
+    struct node *site = (struct node *)(uintptr_t)s->config.map;
     struct node *all = node_new_map(s->tree, SPAN_NONE);
+    for (size_t i = 0; i < languages->n; i++) {
+        struct node *people = node_copy_map(s->tree, languages->items[i]);
+        for (size_t k = 0; k < languages->n; k++) {
+            site_map_missing(s->tree, people, languages->items[k]);
+        }
+        node_put(s->tree, all, languages->keys[i], SPAN_NONE, people);
+    }
+    size_t main = node_index(all, main_language(s));
+    main = main == STR_NONE ? 0 : main;
+    site_map_put(s->tree, site, "authors_by_language", all);
+    site_map_put(s->tree, site, "authors_by_name",
+                 main < all->n ? all->items[main] : node_new_map(s->tree, SPAN_NONE));
+}
+
+static void put_people(struct site *s) {
+    struct node *languages = node_new_map(s->tree, SPAN_NONE);
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
         struct str dir = path_dir(p->path);
@@ -548,12 +582,17 @@ static void put_people(struct site *s) {
         site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
         site_map_text(s->tree, who, "url", site_text(p->front, "permalink"), NULL);
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
-        node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
+        struct str lang = site_text(p->front, "of_language");
+        size_t at = node_index(languages, lang);
+        struct node *people =
+            at == STR_NONE ? node_new_map(s->tree, SPAN_NONE) : languages->items[at];
+        node_put(s->tree, languages, lang, SPAN_NONE, people);
+        node_put(s->tree, people, path_base(dir), SPAN_NONE, who);
         site_set(s, p, "author", person_of(s, p));
         site_set(s, p, "username", node_string(s->tree, path_base(dir), SPAN_NONE));
         put_role(s, p, p);
     }
-    site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "authors_by_name", all);
+    share_people(s, languages);
 }
 
 static void put_bundle(struct site *s, struct site_page *p) {
@@ -567,7 +606,8 @@ static void put_bundle(struct site *s, struct site_page *p) {
         site_map_text(s->tree, p->front, "cite_bib", read ? str_trim(text) : STR_EMPTY, NULL);
     }
     struct str user = user_of(p);
-    const struct site_page *who = user.n ? find_person(s, user) : NULL;
+    const struct site_page *who =
+        user.n ? find_person(s, user, site_text(p->front, "of_language")) : NULL;
     if (who) {
         struct node *person = person_of(s, who);
         site_set(s, p, "author", person);

@@ -94,7 +94,10 @@
     "{% if made.size > 0 %}## Latest\n\n{% for p in made %}"                                       \
     "- [{{ p.title }}]({{ p.url | relative_url }})\n{% endfor %}\n{% endif %}"
 
-#define WHO "{% assign who = site.authors_by_name[c.username] %}"
+#define PEOPLE_HERE                                                                                \
+    "{% assign people = site.authors_by_language[page.of_language] "                               \
+    "| default: site.authors_by_name %}"
+#define WHO PEOPLE_HERE "{% assign who = people[c.username] %}"
 
 /* ---- blocks: `block` is the section, `c` its content */
 
@@ -171,13 +174,14 @@
     "{% for post in items limit: limit offset: from %}" ROW "{% endfor %}{% endif %}{% endif %}"
 
 #define PEOPLE                                                                                     \
-    HEADING                                                                                        \
-    "{% for group in c.user_groups %}## {{ group }}\n\n:::: {.cards .people-cards}\n\n"            \
-    "{% for pair in site.authors_by_name %}"                                                       \
-    "{% assign who = pair[1] %}{% if who.user_groups contains group %}::: {.card}\n\n"             \
-    "{% if who.avatar %}![]({{ who.avatar }}){.photo alt=\"\"}\n\n{% endif %}"                     \
-    "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n:::\n\n{% endif %}"  \
-    "{% endfor %}::::\n\n{% endfor %}"
+    HEADING PEOPLE_HERE                                                                            \
+        "{% for group in c.user_groups %}## {{ group }}\n\n:::: {.cards .people-cards}\n\n"        \
+        "{% for pair in people %}"                                                                 \
+        "{% assign who = pair[1] %}{% if who.user_groups contains group %}::: {.card}\n\n"         \
+        "{% if who.avatar %}![]({{ who.avatar }}){.photo alt=\"\"}\n\n{% endif %}"                 \
+        "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n:::\n\n{% "      \
+        "endif %}"                                                                                 \
+        "{% endfor %}::::\n\n{% endfor %}"
 
 /* the picture and the text of a hero; its title may be that of the page */
 #define HERO                                                                                       \

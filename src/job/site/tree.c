@@ -187,7 +187,7 @@ struct str site_name_as_title(struct arena *a, struct str name) {
     return buf_finish(&b, a);
 }
 
-/* Makes a title from the name of a file. */
+/* Makes a title from the name of a file. An index page has the name of its folder. */
 static struct str title_of_path(struct arena *a, struct str path) {
     struct str stem = path_stem(path);
     bool index = str_is(stem, "index") || str_is(stem, "_index");
