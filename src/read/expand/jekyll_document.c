@@ -403,12 +403,20 @@ static struct source *undistill(struct expand *x, struct source *src, size_t beg
 
 /* ---- links around blocks */
 
+/* Returns the offset of the first `what` from `at` on, or STR_NONE. */
+static size_t find_from(struct str s, size_t at, struct str what) {
+    size_t n = str_find(str_from(s, at), what);
+    return n == STR_NONE ? n : at + n;
+}
+
 /* Returns the text between the tags of the first heading; empty without a heading. */
 static struct str heading_in(struct str text) {
-    for (size_t at = str_find(text, STR("<h")); at != STR_NONE; at = str_find(text, STR("<h"))) {
-        text = str_from(text, at + 2);
-        size_t open = str_index(text, '>'), close = str_find(text, STR("</h"));
-        if (text.n && is_digit(text.p[0]) && open < close && close != STR_NONE) {
+    size_t open = 0, close = 0, at = 0;
+    while ((at = find_from(text, at, STR("<h"))) != STR_NONE) {
+        at += 2;
+        open = open < at ? find_from(text, at, STR(">")) : open;
+        close = close < at ? find_from(text, at, STR("</h")) : close;
+        if (at < text.n && is_digit(text.p[at]) && open < close && close != STR_NONE) {
             return str_slice(text, open + 1, close);
         }
     }
@@ -417,36 +425,32 @@ static struct str heading_in(struct str text) {
 
 /* Moves a link that contains blocks, such as a card of a theme, to the heading in it. */
 static struct source *lead_headings(struct expand *x, struct source *src, size_t begin) {
-    static const struct str end = STR_INIT("</a>");
+    static const struct str begins = STR_INIT("<a "), end = STR_INIT("</a>");
     struct source_builder out;
-    size_t kept = 0;
-    if (str_find(src->text, STR("<a ")) == STR_NONE) {
+    size_t kept = 0, open = 0, close = 0;
+    if (str_find(src->text, begins) == STR_NONE) {
         return src;
     }
     source_build(&out, x->arena, LIMIT_SOURCE);
-    for (size_t at = begin; at < src->text.n;) {
-        size_t n = str_find(str_from(src->text, at), STR("<a "));
-        if (n == STR_NONE) {
-            break;
-        }
-        at += n;
-        struct str rest = str_slice(src->text, at, at + MAX_BLOCK);
-        size_t open = str_index(rest, '>'), close = str_find(rest, end);
-        bool whole = open < close && close != STR_NONE;
-        struct str inner = whole ? str_slice(rest, open + 1, close) : STR_EMPTY;
+    for (size_t at = find_from(src->text, begin, begins), next; at != STR_NONE; at = next) {
+        next = find_from(src->text, at + begins.n, begins);
+        open = open < at ? find_from(src->text, at, STR(">")) : open;
+        close = close < at ? find_from(src->text, at, end) : close;
+        /* a link with another one in it is left as it is */
+        bool whole = open < close && close < next && close - at < MAX_BLOCK;
+        struct str inner = whole ? str_slice(src->text, open + 1, close) : STR_EMPTY;
         struct str text = heading_in(inner);
-        if (!text.n || str_trim(inner).p[0] != '<' || str_find(text, STR("<a ")) != STR_NONE) {
-            at += 3;
+        if (!text.n || str_trim(inner).p[0] != '<') {
             continue;
         }
-        size_t from = (size_t)(text.p - src->text.p), behind = at + close + end.n;
+        size_t from = (size_t)(text.p - src->text.p), behind = close + end.n;
         source_put(&out, span_make(src, kept, at));
-        source_put(&out, span_make(src, at + open + 1, from));
-        source_put(&out, span_make(src, at, at + open + 1));
+        source_put(&out, span_make(src, open + 1, from));
+        source_put(&out, span_make(src, at, open + 1));
         source_put(&out, span_make(src, from, from + text.n));
         source_put_made(&out, end, span_make(src, behind - end.n, behind));
         source_put(&out, span_make(src, from + text.n, behind - end.n));
-        kept = at = behind;
+        kept = behind;
     }
     source_put(&out, span_make(src, kept, src->text.n));
     /* this call frees the builder, so it is needed even if nothing was replaced */

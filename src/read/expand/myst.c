@@ -103,13 +103,17 @@ struct str expand_myst_label(struct myst *m, struct str label) {
     return out;
 }
 
-/** Writes ` key="value"`, or nothing for an empty value. */
+/** Writes ` key="value"` in one line, or nothing for an empty value. */
 static void put_value(struct myst *m, const char *key, struct str value, struct span at) {
     if (!value.n) {
         return;
     }
     expand_myst_put3(m, " ", str_of(key), "=\"", at);
-    for (struct str rest = value; rest.p;) {
+    struct str text = arena_str(m->x->arena, value);
+    for (size_t i = 0; i < text.n; i++) {
+        ((char *)text.p)[i] = is_space(text.p[i]) ? ' ' : text.p[i];
+    }
+    for (struct str rest = text; rest.p;) {
         expand_myst_put(m, str_cut(&rest, '"'), at);
         puts_at(m, rest.p ? "\\\"" : "", at);
     }
@@ -186,30 +190,50 @@ static void add_option(struct directive *d, struct str key, struct str value) {
     }
 }
 
+/** Returns the offset of the line `---` that ends YAML at the beginning of the content, or
+ * STR_NONE.
+ */
+static size_t yaml_end(const struct myst *m, const struct directive *d) {
+    size_t next = d->from;
+    if (d->from < d->to && str_is(str_trim(line_at(m, d->from, d->to, &next)), "---")) {
+        for (size_t at = next; at < d->to; at = next) {
+            if (str_is(str_trim(line_at(m, at, d->to, &next)), "---")) {
+                return at;
+            }
+        }
+    }
+    return STR_NONE;
+}
+
 /** Reads options at the beginning of the content: lines `:key: value`, or YAML between lines `---`.
+ * In YAML, elements of a list, and indented lines without a colon, continue the value before them.
  */
 static void read_options(struct myst *m, struct directive *d) {
-    size_t at = d->from, next;
-    bool yaml = false;
-    while (at < d->to) {
-        struct str line = str_trim(line_at(m, at, d->to, &next));
-        bool mark = str_is(line, "---");
+    size_t end = yaml_end(m, d), at = d->from, next;
+    bool yaml = end != STR_NONE;
+    if (yaml) {
+        (void)line_at(m, at, d->to, &at);
+    }
+    for (; at < d->to; at = next) {
+        struct str raw = line_at(m, at, d->to, &next), line = str_trim(raw);
         size_t colon = str_index(str_from(line, !yaml), ':');
-        if (!yaml && !mark && (!str_starts(line, STR(":")) || colon == STR_NONE || colon == 0)) {
+        bool indented = str_past(raw, 0, is_space_or_tab) > d->prefix.n;
+        if (at == end) {
+            at = next;
             break;
         }
-        at = next;
-        if (mark && yaml) {
-            break;
+        if (yaml && (!line.n || line.p[0] == '#')) {
+            continue;
         }
-        if (mark) {
-            yaml = true;
-        } else if (colon != STR_NONE) {
-            colon += !yaml;
-            add_option(d, str_slice(line, !yaml, colon), str_from(line, colon + 1));
-        } else if (d->noptions) { /* an element of a list */
+        if (yaml && d->noptions &&
+            (str_starts(line, STR("- ")) || (indented && colon == STR_NONE))) {
             struct str *value = &d->options[d->noptions - 1].value;
             value->n = (size_t)(line.p + line.n - value->p);
+        } else if (colon == STR_NONE || (!yaml && (!str_starts(line, STR(":")) || colon == 0))) {
+            break;
+        } else {
+            colon += !yaml;
+            add_option(d, str_slice(line, !yaml, colon), str_from(line, colon + 1));
         }
     }
     d->from = at;

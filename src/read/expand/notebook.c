@@ -170,10 +170,11 @@ static void put_quoted(struct notebook *b, const char *key, const struct node *v
     put(b, key, value->span);
     put(b, "\"", value->span);
     for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '"' || text.p[i] == '\\') {
+        bool end = text.p[i] == '\n' || text.p[i] == '\r';
+        if (end || text.p[i] == '"' || text.p[i] == '\\') {
             source_put_made(&b->out, str_slice(text, kept, i), value->span);
-            put(b, "\\", value->span);
-            kept = i;
+            put(b, end ? " " : "\\", value->span);
+            kept = i + end;
         }
     }
     source_put_made(&b->out, str_from(text, kept), value->span);
@@ -208,6 +209,14 @@ static bool put_image(struct notebook *b, const struct cell *c, const struct nod
     return false;
 }
 
+/** Writes the colons of a division around `text`, which may have colons too. */
+static void put_colons(struct notebook *b, struct str text, struct span at) {
+    size_t n = str_longest_run(text, ':');
+    for (size_t i = 0; i < (n < 3 ? 3 : n + 1); i++) {
+        put(b, ":", at);
+    }
+}
+
 static void put_data(struct notebook *b, const struct cell *c, const struct node *data) {
     const struct node *text = node_get(data, "text/markdown");
     const struct node *plain = node_get(data, "text/plain");
@@ -224,7 +233,8 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
     }
     bool boxed = c->figure && c->label.n && c->caption.n;
     if (boxed) {
-        put_id(b, c, "::: ", data->span);
+        put_colons(b, joined(b, text), data->span);
+        put_id(b, c, " ", data->span);
         put(b, "\n", data->span);
     }
     put_text(b, text, 0);
@@ -234,7 +244,11 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
         if (!boxed) {
             put_id(b, c, " ", data->span);
         }
-        put(b, boxed ? "\n\n:::\n" : "\n", data->span);
+        if (boxed) {
+            put(b, "\n\n", data->span);
+            put_colons(b, joined(b, text), data->span);
+        }
+        put(b, "\n", data->span);
     }
     put(b, "\n", data->span);
 }
@@ -372,6 +386,7 @@ static void put_front(struct notebook *b, const struct node *meta, const struct 
     struct str first = cells->n ? joined(b, node_get(cells->items[0], "source")) : STR_EMPTY;
     const struct node *title = node_get(meta, "title"), *authors = node_get(meta, "authors");
     bool list = authors && authors->kind == NODE_LIST && authors->n;
+    title = node_text(title).n ? title : NULL;
     if (str_starts(first, STR("---")) || (!title && !list)) {
         return;
     }

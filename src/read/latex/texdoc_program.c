@@ -149,7 +149,8 @@ static bool next_expanded(struct math_expander *x, struct math_token *t) {
     return false;
 }
 
-/* Returns a reader of a text with the macros of `x`. leave() counts in `x` what it has expanded. */
+/* Returns a reader of a text with the macros of `x`. leave() counts in `x` what the reader has
+ * expanded. */
 static struct math_expander enter(const struct math_expander *x, const struct math_piece *text) {
     struct math_expander in = *x;
     in.top = NULL;
