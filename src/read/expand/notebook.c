@@ -209,14 +209,6 @@ static bool put_image(struct notebook *b, const struct cell *c, const struct nod
     return false;
 }
 
-/** Writes the colons of a division around `text`, which may have colons too. */
-static void put_colons(struct notebook *b, struct str text, struct span at) {
-    size_t n = str_longest_run(text, ':');
-    for (size_t i = 0; i < (n < 3 ? 3 : n + 1); i++) {
-        put(b, ":", at);
-    }
-}
-
 static void put_data(struct notebook *b, const struct cell *c, const struct node *data) {
     const struct node *text = node_get(data, "text/markdown");
     const struct node *plain = node_get(data, "text/plain");
@@ -231,10 +223,11 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
         }
         return;
     }
-    bool boxed = c->figure && c->label.n && c->caption.n;
+    /* a line `:::` in the text would end the division */
+    bool colons = str_longest_run(joined(b, text), ':') >= 3;
+    bool boxed = c->figure && c->label.n && c->caption.n && !colons;
     if (boxed) {
-        put_colons(b, joined(b, text), data->span);
-        put_id(b, c, " ", data->span);
+        put_id(b, c, "::: ", data->span);
         put(b, "\n", data->span);
     }
     put_text(b, text, 0);
@@ -244,11 +237,7 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
         if (!boxed) {
             put_id(b, c, " ", data->span);
         }
-        if (boxed) {
-            put(b, "\n\n", data->span);
-            put_colons(b, joined(b, text), data->span);
-        }
-        put(b, "\n", data->span);
+        put(b, boxed ? "\n\n:::\n" : "\n", data->span);
     }
     put(b, "\n", data->span);
 }
