@@ -368,7 +368,7 @@ static void put_language(struct site *s, struct site_page *p, struct str lang, s
         return;
     }
     lang = lang.n ? lang : main_language(s);
-    site_map_text(s->tree, p->front, "of_language", lang, NULL);
+    site_map_text(s->tree, p->front, "_language", lang, NULL);
     struct str code = site_text(node_at(all, lang), "languageCode");
     if (!node_get(p->front, "lang")) {
         site_map_text(s->tree, p->front, "lang", code.n ? code : lang, NULL);
@@ -524,7 +524,7 @@ static struct site_page *find_person(struct site *s, struct str name, struct str
             struct str dir = path_join(s->tree, c->folder, name);
             struct site_page *p =
                 map_lookup(&s->by_path, path_join(s->tree, dir, str_of(files[k])));
-            if (p && str_eq(site_text(p->front, "of_language"), lang)) {
+            if (p && str_eq(site_text(p->front, "_language"), lang)) {
                 return p;
             }
             first = first ? first : p;
@@ -539,7 +539,7 @@ static void put_authors(struct site *s, struct site_page *p) {
     struct node *out = node_new_list(s->tree, SPAN_NONE);
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         struct str word = node_text(list->items[i]);
-        const struct site_page *who = find_person(s, word, site_text(p->front, "of_language"));
+        const struct site_page *who = find_person(s, word, site_text(p->front, "_language"));
         struct str name = who ? site_text(who->front, "title") : word;
         struct node *one = node_new_map(s->tree, list->items[i]->span);
         site_map_text(s->tree, one, "name", name.n ? name : word, list->items[i]);
@@ -582,7 +582,7 @@ static void put_people(struct site *s) {
         site_map_text(s->tree, who, "content", str_trim(site_page_body(s, s->tree, p)), NULL);
         site_map_text(s->tree, who, "url", site_text(p->front, "permalink"), NULL);
         site_map_text(s->tree, who, "avatar", picture_of(s, p, "avatar"), NULL);
-        struct str lang = site_text(p->front, "of_language");
+        struct str lang = site_text(p->front, "_language");
         size_t at = node_index(languages, lang);
         struct node *people =
             at == STR_NONE ? node_new_map(s->tree, SPAN_NONE) : languages->items[at];
@@ -607,7 +607,7 @@ static void put_bundle(struct site *s, struct site_page *p) {
     }
     struct str user = user_of(p);
     const struct site_page *who =
-        user.n ? find_person(s, user, site_text(p->front, "of_language")) : NULL;
+        user.n ? find_person(s, user, site_text(p->front, "_language")) : NULL;
     if (who) {
         struct node *person = person_of(s, who);
         site_set(s, p, "author", person);

@@ -43,7 +43,7 @@
     "\n\n{% endif %}" ABOUT POST_LINKS "\n\n:::\n\n"
 
 /* the pages of a list that are not lists themselves, in the language of this page */
-#define PAGES " | where: 'kind', 'page' | where_exp: 'p', 'p.of_language == page.of_language'"
+#define PAGES " | where: 'kind', 'page' | where_exp: 'p', 'p._language == page._language'"
 
 /* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
 
@@ -95,7 +95,7 @@
     "- [{{ p.title }}]({{ p.url | relative_url }})\n{% endfor %}\n{% endif %}"
 
 #define PEOPLE_HERE                                                                                \
-    "{% assign people = site.authors_by_language[page.of_language] "                               \
+    "{% assign people = site.authors_by_language[page._language] "                                 \
     "| default: site.authors_by_name %}"
 #define WHO PEOPLE_HERE "{% assign who = people[c.username] %}"
 
