@@ -109,11 +109,7 @@ static void put_value(struct myst *m, const char *key, struct str value, struct 
         return;
     }
     expand_myst_put3(m, " ", str_of(key), "=\"", at);
-    struct str text = arena_str(m->x->arena, value);
-    for (size_t i = 0; i < text.n; i++) {
-        ((char *)text.p)[i] = is_space(text.p[i]) ? ' ' : text.p[i];
-    }
-    for (struct str rest = text; rest.p;) {
+    for (struct str rest = arena_one_line(m->x->arena, value); rest.p;) {
         expand_myst_put(m, str_cut(&rest, '"'), at);
         puts_at(m, rest.p ? "\\\"" : "", at);
     }
