@@ -434,8 +434,8 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
     source_build(&out, x->arena, LIMIT_SOURCE);
     for (size_t at = find_from(src->text, begin, begins), next; at != STR_NONE; at = next) {
         next = find_from(src->text, at + begins.n, begins);
-        open = open < at ? find_from(src->text, at, STR(">")) : open;
-        close = close < at ? find_from(src->text, at, end) : close;
+        open = open <= at ? find_from(src->text, at, STR(">")) : open;
+        close = close <= at ? find_from(src->text, at, end) : close;
         /* a link with another one in it is left as it is */
         bool whole = open < close && close < next && close - at < MAX_BLOCK;
         struct str inner = whole ? str_slice(src->text, open + 1, close) : STR_EMPTY;
