@@ -9,8 +9,6 @@
 /* the maximum number of compounds that are examined for one selector and one element */
 #define STEPS 20000
 #define SEEN_LEVELS 24 /* levels of nesting for which `~` remembers results */
-/* attribute selectors examine at most this many bytes of the class attribute */
-#define CLASS_TEXT 1024
 
 /** The remembered result for one parent: the last child that was examined, and whether a child up
  * to that one matched. */
@@ -40,13 +38,14 @@ static bool has_class(const struct css_element *e, struct str name) {
     return str_in(name, e->classes, e->nclasses) || (name.n > 0 && str_eq(e->own_class, name));
 }
 
-/** Returns the class attribute as the page writes it. Classes beyond CLASS_TEXT bytes are left out.
+/** Returns the class attribute as the page writes it. Classes beyond CSS_CLASS_TEXT bytes are left
+ * out.
  */
-static struct str class_text(const struct css_element *e, char buf[CLASS_TEXT]) {
+static struct str class_text(const struct css_element *e, char buf[CSS_CLASS_TEXT]) {
     size_t n = 0;
     for (size_t i = 0; i <= e->nclasses; i++) {
         struct str word = i == 0 ? e->own_class : e->classes[i - 1];
-        if (word.n == 0 || n + 1 + word.n > CLASS_TEXT) {
+        if (word.n == 0 || n + 1 + word.n > CSS_CLASS_TEXT) {
             continue;
         }
         if (n > 0) {
@@ -58,8 +57,8 @@ static struct str class_text(const struct css_element *e, char buf[CLASS_TEXT]) 
     return (struct str){buf, n};
 }
 
-static bool attr_text(const struct css_element *e, struct str name, char buf[CLASS_TEXT],
-                      struct str *out) {
+bool css_attr_text(const struct css_element *e, struct str name, char buf[CSS_CLASS_TEXT],
+                   struct str *out) {
     if (str_is(name, "class")) {
         *out = class_text(e, buf);
         return out->n > 0;
@@ -94,11 +93,11 @@ static bool contains(struct str text, struct str part, bool any_case) {
 }
 
 static bool has_attr(const struct css_element *e, const struct css_attr *attr) {
-    char buf[CLASS_TEXT];
+    char buf[CSS_CLASS_TEXT];
     struct str text;
     struct str want = attr->value;
     bool any = attr->any_case;
-    if (!attr_text(e, attr->name, buf, &text)) {
+    if (!css_attr_text(e, attr->name, buf, &text)) {
         return false;
     }
     bool fits = want.n > 0 && want.n <= text.n;

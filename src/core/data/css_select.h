@@ -127,6 +127,13 @@ size_t css_selectors_of(struct arena *a, const struct css_token *t, size_t n,
  */
 bool css_matches(const struct css_selector *s, const struct css_element *e);
 
+#define CSS_CLASS_TEXT 1024 /* the bytes of an attribute `class` */
+
+/** Looks up an attribute of an element as the page writes it. `buf` holds the text of `class`.
+ * Returns false if the element has none. */
+bool css_attr_text(const struct css_element *e, struct str name, char buf[CSS_CLASS_TEXT],
+                   struct str *out);
+
 /** Makes, in `a`, the results that `~` remembers for a compound (css_match.c). */
 struct css_seen *css_seen_new(struct arena *a);
 

@@ -108,7 +108,7 @@ void set_counter_text(struct buf *out, int64_t value, enum look_word style) {
 static struct str quote_of(const struct element *e, struct str lang, int depth, bool close) {
     const struct look_contents *own = e->quotes;
     size_t pairs = own ? own->n / 2 : 2;
-    size_t pair = depth < 0 ? 0 : (size_t)depth < pairs ? (size_t)depth : pairs - (pairs > 0);
+    size_t pair = (size_t)depth < pairs ? (size_t)depth : pairs - (pairs > 0);
     if (own && own->none) {
         return STR_EMPTY;
     }
@@ -124,7 +124,8 @@ static struct str quote_of(const struct element *e, struct str lang, int depth, 
 static int64_t item_number(const struct element *e) {
     for (; e; e = (const struct element *)e->css.parent) {
         if (e->node && e->node->kind == DOC_ITEM) {
-            return e->node->u.item.number;
+            bool bullet = e->node->parent->u.list.style == DOC_BULLET;
+            return bullet ? (int64_t)e->css.index : e->node->u.item.number;
         }
     }
     return 0;
@@ -154,22 +155,9 @@ static void put_counter(struct setter *s, const struct look_piece *p, const stru
 }
 
 static void put_attr(const struct look_piece *p, const struct element *e, struct buf *out) {
-    struct str value = p->between;
-    if (str_is(p->text, "id")) {
-        value = e->css.id;
-    } else if (str_is(p->text, "lang")) {
-        value = e->css.lang;
-    } else if (str_is(p->text, "class")) {
-        for (size_t i = 0; i < e->css.nclasses; i++) {
-            buf_puts(out, i > 0 ? " " : "");
-            buf_str(out, e->css.classes[i]);
-        }
-        return;
-    } else if (e->css.attr) {
-        struct str found;
-        value = e->css.attr(&e->css, p->text, &found) ? found : value;
-    }
-    buf_str(out, value);
+    char classes[CSS_CLASS_TEXT];
+    struct str value;
+    buf_str(out, css_attr_text(&e->css, p->text, classes, &value) ? value : p->between);
 }
 
 /** Appends the text of a piece of content for an element. */
