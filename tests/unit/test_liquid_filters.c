@@ -13,6 +13,7 @@ static const char front[] = "when: 2024-03-05 14:07:09.25 +02:00\n"
                             "words: [pear, Apple, fig, apple]\n"
                             "holes: [a, null, b, a]\n"
                             "none: []\n"
+                            "deep: [{tags: [x, y]}, {tags: [x]}]\n"
                             "people:\n"
                             "  - {name: Bo, field: ice, age: 40}\n"
                             "  - {name: Ann, field: sea, age: 30}\n"
@@ -41,7 +42,12 @@ static const struct {
     {"{{ page.when | date_to_long_string }}", "05 March 2024"},
     {"{{ page.when | date_to_xmlschema }}", "2024-03-05T14:07:09+02:00"},
     {"{{ page.when | date_to_rfc822 }}", "Tue, 05 Mar 2024 14:07:09 +0200"},
+    {"{{ page.when | date_to_string: 'ordinal' }}", "5th Mar 2024"},
+    {"{{ '2024-03-22' | date_to_long_string: 'ordinal', 'US' }}", "March 22nd, 2024"},
+    {"{{ '2024-03-12' | date_to_string: 'ordinal', 'UK' }}", "12th Mar 2024"},
     /* lists */
+    {"{{ page.deep | map: 'tags' | join: ' ' }}", "x y x"},
+    {"{{ page.deep | map: 'tags' | uniq | size }}", "2"},
     {"{{ page.years | array_to_sentence_string }}", "2019, 2021, and 2020"},
     {"{{ page.years | array_to_sentence_string: 'or' }}", "2019, 2021, or 2020"},
     {"{{ 'a,b' | split: ',' | array_to_sentence_string }}", "a and b"},
@@ -76,6 +82,8 @@ static const struct {
     {"{{ -3 | abs }} {{ 4 | at_least: 5 }} {{ 4 | at_most: 3 }}", "3 5 3"},
     {"{{ '-12 apples' | to_integer }} {{ 3.9 | to_integer }} {{ true | to_integer }}", "-12 3 1"},
     /* text */
+    {"{{ 'éà' | upcase }} {{ 'ÉÀ' | downcase }} {{ 'éÀ b' | capitalize }}", "ÉÀ éà Éà b"},
+    {"{{ '你好 a b' | number_of_words }} {{ '你好 a b' | number_of_words: 'auto' }}", "3 4"},
     {"[{{ '  a ' | lstrip }}][{{ '  a ' | rstrip }}][{{ '  a ' | strip }}]", "[a ][  a][a]"},
     {"{{ 'a-b-a' | remove: 'a' }} {{ 'a-b-a' | remove_first: 'a' }}", "-b- -b-a"},
     {"{{ 'a-a' | replace: 'a', 'x' }} {{ 'a-a' | replace_first: 'a', 'x' }}", "x-x x-a"},
@@ -97,6 +105,10 @@ static const struct {
     {"{{ '/p' | relative_url }} {{ '/p' | absolute_url }}", "/lab/p https://x.org/lab/p"},
     {"{{ 'https://y.org/z' | absolute_url }}", "https://y.org/z"},
     {"{{ 'The _config.yml, File!' | slugify }}", "the-config-yml-file"},
+    {"{{ 'Ä B.c–d' | slugify }} {{ 'Ä B.c' | slugify: 'latin' }} {{ 'ÄB.c' | slugify: 'ascii' }}",
+     "ä-b-c-d a-b-c b-c"},
+    {"{{ 'A b.c!' | slugify: 'pretty' }} {{ 'A b.c' | slugify: 'raw' }}", "a-b.c! a-b.c"},
+    {"{{ 'A b.c' | slugify: 'default', true }} {{ 'A b.c' | slugify: 'none' }}", "A-b-c a b.c"},
     {"{{ page.people[0] | jsonify }}", "{\"name\":\"Bo\",\"field\":\"ice\",\"age\":40}"},
     {"{{ page.none | jsonify }} {{ page.nil | jsonify }} {{ 'a\"b' | jsonify }}",
      "[] null \"a\\\"b\""},

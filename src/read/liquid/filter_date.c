@@ -210,6 +210,11 @@ static const struct {
 
 static void put_moment(struct buf *b, const struct moment *m, struct str format);
 
+static const char *ordinal_ending(int day) {
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    return endings[day / 10 == 1 || day % 10 > 3 ? 0 : day % 10];
+}
+
 /* Writes the result of a conversion that is a word. Returns false for other conversions. */
 static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, char c, char flag) {
     switch (c) {
@@ -230,6 +235,9 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
         return true;
     case 'a':
         buf_add(b, days[weekday], 3);
+        return true;
+    case 'q':
+        buf_puts(b, ordinal_ending(m->day));
         return true;
     case 'z':
         buf_add(b, m->zone, 3);
@@ -305,13 +313,21 @@ static const struct node *f_date(struct liquid_call *c) {
     return format.n ? write_date(c, format) : c->in;
 }
 
-/* Runs a filter whose name begins with "date_to_". */
+/* Runs a filter whose name begins with "date_to_". With "ordinal", the day has its ending: "5th
+ * March 2024", or "March 5th, 2024" in the style "US". */
 static const struct node *f_date_to(struct liquid_call *c) {
     struct str to = str_from(c->name, sizeof "date_to_" - 1);
-    return write_date(c, str_is(to, "string")        ? STR("%d %b %Y")
-                         : str_is(to, "long_string") ? STR("%d %B %Y")
-                         : str_is(to, "rfc822")      ? STR("%a, %d %b %Y %H:%M:%S %z")
-                                                     : STR("%Y-%m-%dT%H:%M:%S%:z"));
+    bool text = str_ends(to, STR("string"));
+    if (!text) {
+        return write_date(c, str_is(to, "rfc822") ? STR("%a, %d %b %Y %H:%M:%S %z")
+                                                  : STR("%Y-%m-%dT%H:%M:%S%:z"));
+    }
+    struct str month = str_is(to, "string") ? STR("%b") : STR("%B");
+    bool ordinal = str_is(liquid_arg(c, 0), "ordinal");
+    bool us = ordinal && str_is(liquid_arg(c, 1), "US");
+    struct str day = ordinal ? STR("%-d%q") : STR("%d");
+    return write_date(c, arena_join(c->q->a, 5, us ? month : day, STR(" "), us ? day : month,
+                                    us ? STR(", ") : STR(" "), STR("%Y")));
 }
 
 const struct liquid_filter_row liquid_date_filters[] = {

@@ -7,6 +7,30 @@ static const struct node *in(struct liquid_call *c) {
     return liquid_as_list(c->q, c->in);
 }
 
+static void flatten(struct liquid *q, struct node *out, const struct node *list, int depth) {
+    for (size_t i = 0; i < list->n && q->jump != LIQUID_STOP; i++) {
+        if (liquid_type_of(list->items[i]) == LIQUID_LIST && depth < LIMIT_DATA_DEPTH) {
+            flatten(q, out, list->items[i], depth + 1);
+        } else {
+            liquid_append(q, out, list->items[i]);
+        }
+    }
+}
+
+/* Returns the input as one list: the members of lists in it are its own members (Liquid's
+ * InputIterator). */
+static const struct node *flat(struct liquid_call *c) {
+    const struct node *v = in(c);
+    for (size_t i = 0; i < v->n; i++) {
+        if (liquid_type_of(v->items[i]) == LIQUID_LIST && liquid_type_of(c->in) == LIQUID_LIST) {
+            struct node *out = liquid_new_list(c->q);
+            flatten(c->q, out, v, 0);
+            return out;
+        }
+    }
+    return v;
+}
+
 static const struct node *at_end(struct liquid_call *c, bool last) {
     const struct node *v = in(c);
     return v->n ? v->items[last ? v->n - 1 : 0] : NULL;
@@ -27,7 +51,7 @@ static const struct node *f_size(struct liquid_call *c) {
 }
 
 static const struct node *f_join(struct liquid_call *c) {
-    const struct node *v = in(c);
+    const struct node *v = flat(c);
     struct str by = c->n ? liquid_arg(c, 0) : STR(" ");
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -67,7 +91,7 @@ static const struct node *f_reverse(struct liquid_call *c) {
 }
 
 static const struct node *f_concat(struct liquid_call *c) {
-    const struct node *parts[] = {in(c), liquid_as_list(c->q, c->n ? c->args[0] : NULL)};
+    const struct node *parts[] = {flat(c), liquid_as_list(c->q, c->n ? c->args[0] : NULL)};
     struct node *out = liquid_new_list(c->q);
     for (size_t k = 0; k < ARRAY_LEN(parts); k++) {
         for (size_t i = 0; i < parts[k]->n && c->q->jump != LIQUID_STOP; i++) {
@@ -104,7 +128,7 @@ static const struct node *f_pop(struct liquid_call *c) {
 }
 
 static const struct node *f_compact(struct liquid_call *c) {
-    const struct node *v = in(c);
+    const struct node *v = flat(c);
     struct node *out = liquid_new_list(c->q);
     for (size_t i = 0; i < v->n; i++) {
         const struct node *key =
@@ -117,7 +141,7 @@ static const struct node *f_compact(struct liquid_call *c) {
 }
 
 static const struct node *f_uniq(struct liquid_call *c) {
-    const struct node *v = in(c);
+    const struct node *v = flat(c);
     struct node *out = liquid_new_list(c->q);
     struct map seen = MAP_INIT;
     for (size_t i = 0; i < v->n; i++) {
@@ -135,7 +159,7 @@ static const struct node *f_uniq(struct liquid_call *c) {
 }
 
 static const struct node *f_map(struct liquid_call *c) {
-    const struct node *v = in(c);
+    const struct node *v = flat(c);
     struct node *out = liquid_new_list(c->q);
     if (liquid_type_of(c->in) == LIQUID_MAP) { /* a map is treated as a list with one member */
         liquid_append(c->q, out, liquid_member(c->q, c->in, liquid_arg(c, 0)));

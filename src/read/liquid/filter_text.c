@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Filters for texts (Liquid's documentation, "Filters"; Jekyll's documentation, "Liquid Filters").
- * They change the case of ASCII letters only. */
+ */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
 #include "read/liquid/liquid_state.h"
 
 static struct str in(struct liquid_call *c) {
@@ -23,27 +24,17 @@ static const struct node *f_prepend(struct liquid_call *c) {
     return liquid_spend(c->q, x.n + y.n) ? give(c, arena_join(c->q->a, 2, y, x)) : NULL;
 }
 
-/* Applies `first` to the first byte and `rest` to the others. */
-static const struct node *by_letter(struct liquid_call *c, char (*first)(char),
-                                    char (*rest)(char)) {
-    struct str s = arena_str(c->q->a, in(c));
-    char *p = (char *)(uintptr_t)s.p; /* the copy may be changed, because nothing else uses it */
-    for (size_t i = 0; i < s.n; i++) {
-        p[i] = i ? rest(p[i]) : first(p[i]);
-    }
-    return give(c, s);
-}
-
 static const struct node *f_downcase(struct liquid_call *c) {
-    return by_letter(c, to_lower, to_lower);
+    return give(c, unicode_lower(c->q->a, in(c), STR_EMPTY));
 }
 
 static const struct node *f_upcase(struct liquid_call *c) {
-    return by_letter(c, to_upper, to_upper);
+    return give(c, unicode_upper(c->q->a, in(c), STR_EMPTY));
 }
 
 static const struct node *f_capitalize(struct liquid_call *c) {
-    return by_letter(c, to_upper, to_lower);
+    struct str lower = unicode_lower(c->q->a, in(c), STR_EMPTY);
+    return give(c, unicode_capitalize(c->q->a, lower, STR_EMPTY));
 }
 
 static const struct node *f_default(struct liquid_call *c) {
@@ -248,11 +239,17 @@ static const struct node *f_split(struct liquid_call *c) {
     return list;
 }
 
+/* Counts words. In the modes "cjk" and "auto", each Chinese, Japanese or Korean character is a
+ * word. */
 static const struct node *f_number_of_words(struct liquid_call *c) {
-    struct str s = in(c);
+    struct str s = in(c), mode = liquid_arg(c, 0);
+    bool each = str_is(mode, "cjk") || str_is(mode, "auto"), inside = false;
     int64_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += !is_space(s.p[i]) && (i == 0 || is_space(s.p[i - 1]));
+    for (size_t at = 0; at < s.n;) {
+        uint32_t cp = utf8_next(s, &at);
+        bool one = each && unicode_is_cjk(cp), space = cp < 0x80 && is_space((char)cp);
+        n += one || (!space && !inside);
+        inside = !one && !space;
     }
     return liquid_of_int(c->q, n);
 }

@@ -2,7 +2,9 @@
 /* Filters for addresses, HTML and JSON. The site's address comes from its configuration. */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
+#include "core/base/utf8.h"
 #include "core/data/json.h"
+#include "core/unicode/unicode.h"
 #include "read/liquid/liquid_state.h"
 
 /* Escapes a text for HTML. If `once` is set, an `&` at the beginning of an entity is kept. */
@@ -81,17 +83,31 @@ static const struct node *f_url_decode(struct liquid_call *c) {
     return liquid_of_text(c->q, path_of_url(c->q->a, s));
 }
 
-/* Keeps letters and digits. Each run of other characters becomes one hyphen (Jekyll's slugify, mode
- * "default"). */
+/* Keeps letters and digits. Each run of other characters becomes one hyphen (Jekyll's slugify). */
 static const struct node *f_slugify(struct liquid_call *c) {
-    struct str s = liquid_text(c->q, c->in);
+    struct str s = liquid_text(c->q, c->in), mode = liquid_arg(c, 0);
+    bool latin = str_is(mode, "latin"), ascii = latin || str_is(mode, "ascii"),
+         pretty = str_is(mode, "pretty"), raw = str_is(mode, "raw");
+    bool cased = c->n > 1 && liquid_true(c->args[1]);
+    s = cased && !latin ? s : unicode_lower(c->q->a, s, STR_EMPTY);
+    s = latin ? unicode_fold(c->q->a, s) : s;
+    if (str_is(mode, "none")) {
+        return liquid_of_text(c->q, s);
+    }
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
-    for (size_t i = 0; i < s.n; i++) {
-        bool kept = is_alnum(s.p[i]) || (unsigned char)s.p[i] >= 0x80;
-        bool gap = b.n && b.p[b.n - 1] != '-';
-        if (kept || gap) {
-            buf_putc(&b, kept ? to_lower(s.p[i]) : '-');
+    for (size_t at = 0; at < s.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(s, &at);
+        bool word = cp < 0x80 ? is_alnum((char)cp)
+                              : !ascii && (unicode_is_letter(cp) || unicode_is_mark(cp) ||
+                                           unicode_is_digit(cp));
+        bool kept = word || (raw && !unicode_is_space(cp)) ||
+                    (pretty && cp < 0x80 && strchr("._~!$&'()+,;=@", (char)cp));
+        if (kept) {
+            buf_str(&b, str_slice(s, from, at));
+        } else if (b.n && b.p[b.n - 1] != '-') {
+            buf_putc(&b, '-');
         }
     }
     if (b.n && b.p[b.n - 1] == '-') {
