@@ -376,7 +376,9 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
         n = md_scan_spaced_url(m, s, url_at, false, &ref->url);
         end = n ? take_rest(m, t, url_at + n, ref) : STR_NONE;
     }
-    if (end == STR_NONE) {
+    /* manubot defines keys of citations by identifiers, such as "doi:10.1/x"; words are a text */
+    bool is_words = str_starts(name, STR("@")) && str_index(ref->url, ':') == STR_NONE;
+    if (end == STR_NONE || is_words) {
         return at;
     }
     ref->url = md_unescape(m, ref->url);
