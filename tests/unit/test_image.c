@@ -5,6 +5,7 @@
  */
 #include "tap.h"
 
+#include "core/base/file.h"
 #include "print/image/image.h"
 #include "print/pdfread/form.h"
 
@@ -214,6 +215,36 @@ static void test_others(struct fixture *f) {
     refused(f, "cut.tif", DIAG_BAD_IMAGE, "damaged");
 }
 
+/* Files with a position, numbers of cameras and names: a JPEG and a WebP with XMP, a TIFF with
+ * directories of Exif and GPS, and a drawing of Inkscape. */
+static void test_makers(struct fixture *f) {
+    static const struct {
+        const char *file, *serial, *maker;
+    } files[] = {{"xmp.jpg", "XS-55", "Cy Cole"},
+                 {"maker.webp", "SN-9876", "Ann Ash"},
+                 {"maker.tif", "SN-9876", "Ann Ash"},
+                 {"maker.svg", "", "Cy Cole"}};
+    static const char *const told[] = {"Ann", "Cole", "XS-55", "SN-9876", "48,12N", "adobe"};
+    for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+        struct str bytes, clean;
+        struct image_facts facts;
+        struct str path = arena_printf(f->arena, "tests/fuzz/corpus/image/%s", files[i].file);
+        is_int(file_read(f->arena, path, 10000, &bytes), 0, files[i].file);
+        image_facts_read(f->arena, bytes, &facts);
+        is_str(facts.serial, files[i].serial, "the number of the camera");
+        is_str(facts.maker, files[i].maker, "the name of a person");
+        ok(facts.place == (files[i].serial[0] != 0), "a position");
+        ok(image_clean(f->arena, bytes, &clean) && clean.n <= bytes.n, "it can be cleaned");
+        for (size_t k = 0; k < ARRAY_LEN(told); k++) {
+            ok(str_find(clean, str_of(told[k])) == STR_NONE, told[k]);
+        }
+        const struct image *image = image_read_memory(f->arena, clean, path, &f->diags);
+        ok(image && image->width, "the picture is whole");
+    }
+    const struct image *i = read_file(f, "maker.svg");
+    ok(i && i->width == 10 && i->height == 9, "sizes with decimals are rounded");
+}
+
 static void test_pages(struct fixture *f) {
     size_t before = f->diags.n;
     const struct image *i = read_file(f, "page.pdf");
@@ -259,6 +290,7 @@ int main(void) {
     test_svg(&f);
     test_drawings(&f);
     test_others(&f);
+    test_makers(&f);
     test_pages(&f);
     test_faults(&f);
     diags_drop(&f.diags);

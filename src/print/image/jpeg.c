@@ -79,10 +79,6 @@ static void on_message(j_common_ptr c, int level) {
     }
 }
 
-static void on_output(j_common_ptr c) {
-    (void)c;
-}
-
 /**
  * Goes through the segments up to the end-of-image marker (ITU-T T.81, B.1.1). Returns false if the
  * marker is missing. Bytes after it (thumbnails, padding) are ignored. `*scans` counts the
@@ -286,7 +282,6 @@ bool image_jpeg_read(struct image_job *job) {
     r->cinfo.err = JPEG(std_error, &r->errors);
     r->errors.error_exit = on_error;
     r->errors.emit_message = on_message;
-    r->errors.output_message = on_output;
     r->cinfo.client_data = r;
     bool ok;
     if (setjmp(r->escape)) {

@@ -17,13 +17,6 @@ const struct haru_calls *haru_calls(void) {
     return module_calls(MODULE_HARU, symbols, ARRAY_LEN(symbols), sizeof(struct haru_calls));
 }
 
-/* The callback for errors. It neither prints nor jumps, because errors are returned as values. */
-static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
-    (void)error;
-    (void)detail;
-    (void)user;
-}
-
 bool haru_check(struct haru *h, HPDF_STATUS status) {
     if (h->status == HPDF_OK && status != HPDF_OK) {
         h->status = status;
@@ -44,11 +37,7 @@ static bool check_object(struct haru *h, const void *object) {
  * writes the dictionary to the stream whose `attr` is the sink of `h`. */
 static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     const struct haru_sink *sink = stream->attr;
-    pdf_ref ref = haru_number(dict);
-    if (ref >= sink->h->objects.n) {
-        return HPDF_OK;
-    }
-    struct str body = sink->h->objects.p[ref].body;
+    struct str body = sink->h->objects.p[haru_number(dict)].body;
     if (body.n == 0) {
         return HPDF_OK;
     }
@@ -76,7 +65,7 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
     h->arena = a;
     h->pool = pool;
     h->deflater = deflater_new(false);
-    h->doc = HPDF(New, on_error, NULL);
+    h->doc = HPDF(New, NULL, NULL);
     if (check_object(h, h->doc)) {
         adopt(h, h->doc->catalog);
     }
@@ -181,7 +170,7 @@ pdf_ref haru_reserve_stream(struct haru *h) {
 
 void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,
                       enum haru_filter filter) {
-    if (h->status == HPDF_OK && stream) {
+    if (h->status == HPDF_OK) {
         haru_fill(h, stream, fill_stream(h, h->objects.p[stream].dict, body, data, NULL, filter));
     }
 }
