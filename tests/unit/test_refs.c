@@ -277,6 +277,8 @@ static void test_sentence_case(void) {
         {"Vitamin C, a Plan B and Hepatitis A", "Vitamin C, a plan B and hepatitis A"},
         {"U.S. Ports vs. Others, e.g. Those of St. Malo",
          "U.S. ports vs. others, e.g. those of St. Malo"},
+        {"Growth of <i>E. coli</i> and E. Coli: a Note on J. Smith",
+         "Growth of <i>E. coli</i> and E. Coli: A note on J. Smith"},
         {"α-Waves: β-Waves Near Fe(III)", "α-waves: β-waves near Fe(III)"},
         {"ROADS OF NORWAY: PART II", "Roads of Norway: Part II"},
         {"NATO", "NATO"},

@@ -31,6 +31,7 @@ struct sentence {
     /* the last word is an abbreviation, so a full stop after it does not end a sentence */
     bool abbr;
     bool addressed; /* the last word is one such as "Dr", so a name follows */
+    bool initial;   /* the last word is a capital with a full stop: a small letter after it stays */
     bool formula;   /* raised or lowered text ends directly before the current place */
     size_t kept;    /* the depth of the span whose text is kept; 0: none */
     size_t from;    /* the offset at which the kept text begins */
@@ -204,9 +205,10 @@ static void add_word(struct sentence *w, bool formula) {
     if (name.n) {
         buf_str(&w->out->text, name);
         w->at += name.n;
-        w->start = w->pending = w->abbr = w->addressed = false;
+        w->start = w->pending = w->abbr = w->addressed = w->initial = false;
         return;
     }
+    w->start = w->start && !(w->initial && !word.capital);
     struct str cased = cased_word(w, &word, formula);
     w->at = word.end;
     if (w->mode != MODE_PROTECT || str_eq(cased, word.text)) {
@@ -217,6 +219,7 @@ static void add_word(struct sentence *w, bool formula) {
         rich_close(w->out);
     }
     bool stop = char_at(w->s, word.end) == '.';
+    w->initial = stop && word.capital && word.letters == 1;
     w->addressed = stop && bib_is_form_of_address(word.text);
     w->abbr = stop && (w->addressed || bib_is_abbreviation(word.text) ||
                        (word.letters == 1 && (word.small || char_before(w->s, word.begin) == '.')));
@@ -234,6 +237,7 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     } else if (cp != 0x201D && cp != 0x2019 && cp != '"' && cp != ')' && cp != ']') {
         w->pending = false;
     }
+    w->initial = w->initial && (cp == '.' || cp == ' ' || cp == 0xA0);
     w->abbr = false;
 }
 
@@ -293,6 +297,7 @@ static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     if (keeps) {
         w->kept = depth;
         w->from = w->out->text.n;
+        w->initial = false;
     }
 }
 
