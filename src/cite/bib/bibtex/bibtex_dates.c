@@ -53,8 +53,11 @@ static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, s
             return;
         }
     }
+    bool month = str_ends(f->name, STR("month"));
     diag_hint(m->d, g,
-              "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed unchanged");
+              month ? "write jan, feb and so on without braces, or 1 to 12; it is left out"
+                    : "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed "
+                      "unchanged");
 }
 
 static bool has_digit(struct str s) {

@@ -432,9 +432,11 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
                                struct bibtex_name_options options, struct diags *d) {
     struct names_reader r = {.a = a, .value = value, .span = span, .d = d, .options = options};
     VEC(struct item_name) list = VEC_INIT;
-    for (size_t at = 0; at < value.n;) {
+    bool more = str_trim(value).n > 0;
+    for (size_t at = 0; more;) {
         size_t behind, end = bibtex_next_and_word(value, at, &behind);
         struct str s = str_trim(str_slice(value, at, end));
+        more = behind > end; /* an `and` is here, so a name follows */
         if (s.n) {
             bool et_al = cut_et_al(&s);
             struct item_name nm = s.n ? read_name(&r, s) : (struct item_name){.others = true};

@@ -183,6 +183,12 @@ static void check_doi(struct diags *d, struct str value, struct span span) {
     struct str bare;
     enum bib_doi_fault fault = bib_doi_check(value, &bare);
     struct diag *g = NULL;
+    if (str_find(value, STR("&lt;")) != STR_NONE || str_find(value, STR("&gt;")) != STR_NONE ||
+        str_find(value, STR("&amp;")) != STR_NONE) {
+        g = diag_add(d, DIAG_CHECK_DOI, span, "the DOI has entities of HTML");
+        diag_hint(d, g, "write `<` for `&lt;`, `>` for `&gt;` and `&` for `&amp;`");
+        return;
+    }
     switch (fault) {
     case BIB_DOI_FINE:
         return;

@@ -68,6 +68,10 @@ static bool is_of_case(struct str s, bool upper) {
     return letters >= 3;
 }
 
+static bool is_braced(struct str s) {
+    return s.n > 1 && s.p[0] == '{' && s.p[s.n - 1] == '}';
+}
+
 static struct str last_word(struct str s) {
     size_t at = s.n;
     while (at > 0 && !is_space(s.p[at - 1])) {
@@ -122,20 +126,24 @@ static bool check_beside(struct bib_checker *c, const struct raw_name *n) {
     bool accent = raised != STR_NONE && raised > 0 && n->text.p[raised - 1] == '\\';
     bool role =
         str_iamong(last, "(ed.) (ed) (eds.) (eds) (editor) (editors) (hrsg.) (hg.) (trans.)");
-    bool mark = (raised != STR_NONE && !accent) || last.p[last.n - 1] == '*';
+    bool sign = last.p[last.n - 1] == '*' || str_ends(last, STR("†")) || str_ends(last, STR("‡"));
+    bool mark = (raised != STR_NONE && !accent) || sign;
+    bool orcid = str_find(n->text, STR("0000-000")) != STR_NONE;
     if (role) {
         struct diag *g =
             report(c, DIAG_CHECK_NAME_TITLE, n, "a role is printed as a part of the name");
         diag_hint(c->d, g, "leave out `%.*s`, and use the field `editor` or `translator`",
                   STR_ARG(last));
-    } else if (at != STR_NONE && str_index(str_from(n->text, at), '.') != STR_NONE) {
-        report(c, DIAG_CHECK_NAME_DIGITS, n, "the address is printed as a part of the name");
+    } else if (orcid || (at != STR_NONE && str_index(str_from(n->text, at), '.') != STR_NONE)) {
+        report(c, DIAG_CHECK_NAME_DIGITS, n,
+               orcid ? "the ORCID is printed as a part of the name"
+                     : "the address is printed as a part of the name");
     } else if (mark) {
         struct diag *g = report(c, DIAG_CHECK_NAME_DIGITS, n,
                                 "a mark of a footnote is printed as a part of the name");
         diag_hint(c->d, g, "remove the mark");
     }
-    return role || mark || at != STR_NONE;
+    return role || mark || orcid || at != STR_NONE;
 }
 
 /** Reports the name of an institution without braces, because BibTeX reads it as the name of a
@@ -148,8 +156,14 @@ static void check_house(struct bib_checker *c, const struct raw_name *n) {
     struct str rest = n->text;
     size_t count = 0;
     bool found = false;
-    if (n->commas || str_index(n->text, '{') != STR_NONE) {
+    if (str_index(n->text, '{') != STR_NONE) {
         return;
+    }
+    if (n->commas) {
+        found =
+            n->commas == 1 && str_iamong(n->parts[1], "inc inc. ltd ltd. llc gmbh plc corp corp.");
+        count = found ? 2 : 0;
+        rest = STR_EMPTY;
     }
     while (rest.n) {
         found = str_among(str_cut(&rest, ' '), words) || found;
@@ -216,12 +230,11 @@ static bool is_full_name(struct str s) {
 }
 
 static void check_commas(struct bib_checker *c, const struct raw_name *n) {
-    if (n->commas > 2 || (n->commas == 2 && !is_suffix(n->parts[1]) && !is_suffix(n->parts[2]) &&
-                          !str_iamong(n->parts[1], "phd ph.d. md m.d. esq. v vi"))) {
-        struct diag *g =
-            report(c, DIAG_CHECK_NAME_SEPARATOR, n,
-                   n->commas > 2 ? "no name has so many commas"
-                                 : "what is after the second comma is read as the given name");
+    /* the reader of names reports more than two commas */
+    if (n->commas == 2 && !is_suffix(n->parts[1]) && !is_suffix(n->parts[2]) &&
+        !is_braced(n->parts[1]) && !str_iamong(n->parts[1], "phd ph.d. md m.d. esq. v vi")) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n,
+                                "what is after the second comma is read as the given name");
         diag_hint(c->d, g, "separate names with `and`");
     } else if (n->commas == 1 && n->alone && is_full_name(n->parts[0]) &&
                is_full_name(n->parts[1])) {
@@ -236,26 +249,24 @@ static void check_commas(struct bib_checker *c, const struct raw_name *n) {
     }
 }
 
-/** Checks for semicolons and ampersands between names. */
+/** Checks for semicolons, ampersands and slashes between names. */
 static bool check_separator(struct bib_checker *c, const struct raw_name *n) {
     size_t semicolon = str_find(n->text, STR("; ")), sign = str_find(n->text, STR("& "));
+    bool slash = str_find(n->text, STR(" / ")) != STR_NONE;
     bool entity = str_index(n->text, '&') != STR_NONE && semicolon != STR_NONE;
     bool house =
         str_iamong(last_word(n->text), "co co. inc inc. ltd ltd. llc sons company associates");
     const char *what = semicolon != STR_NONE && !entity ? "a semicolon does not separate names"
                        : sign != STR_NONE && sign > 1 && n->commas && !house
                            ? "an ampersand does not separate names"
-                           : NULL;
+                       : slash ? "a slash does not separate names"
+                               : NULL;
     if (!what || str_index(n->text, '{') != STR_NONE) {
         return false;
     }
     struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n, what);
     diag_hint(c->d, g, "separate names with `and`");
     return true;
-}
-
-static bool is_braced(struct str s) {
-    return s.n > 1 && s.p[0] == '{' && s.p[s.n - 1] == '}';
 }
 
 /** Finds the parts of a name between its commas. */

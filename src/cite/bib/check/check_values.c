@@ -203,8 +203,8 @@ static struct str behind_label(struct str s, const char *labels) {
 
 /** Reports a word such as "n/a" in place of a missing value, because styles print it. */
 static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
-    bool filler =
-        f && str_iamong(str_trim(f->value), "n/a na none tba tbd unknown ? ?? ??? - -- xx");
+    bool filler = f && str_iamong(str_trim(f->value),
+                                  "n/a na none null nan tba tbd todo unknown ? ?? ??? - -- xx");
     if (filler) {
         struct diag *g = report(c, DIAG_CHECK_LABEL, f, "it is not a value, but is printed");
         diag_hint(c->d, g, "leave the field out");
@@ -235,6 +235,22 @@ static void check_label(struct bib_checker *c, const struct bib_entry *e, const 
         struct diag *g =
             report(c, DIAG_CHECK_LABEL, f, "styles print the label of a number themselves");
         bib_check_correct(c, g, f, f->value, value);
+    }
+}
+
+static void check_edition(struct bib_checker *c, const struct bib_entry *e) {
+    const struct bibtex_field *f = own(e, "edition");
+    struct str s = f ? str_trim(f->value) : STR_EMPTY;
+    size_t at = s.n;
+    while (at > 0 && s.p[at - 1] != ' ') {
+        at--;
+    }
+    if (at && !check_filler(c, f) &&
+        str_iamong(str_from(s, at), "edition ed ed. edn edn. auflage aufl. edizione")) {
+        struct diag *g = report(c, DIAG_CHECK_LABEL, f, "styles print the word edition themselves");
+        struct str rest = str_trim(str_slice(s, 0, at)), number = rest;
+        bool ordinal = str_cut(&number, '.').n + 1 == rest.n && is_digit(rest.p[0]); /* "2." */
+        bib_check_correct(c, g, f, f->value, str_slice(rest, 0, rest.n - ordinal));
     }
 }
 
@@ -344,16 +360,33 @@ static void check_years(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- addresses and identifiers ---- */
 
+/** Whether a word is `http` or `https` with a typing mistake, or has no `://` after it. */
+static bool has_scheme_typo(struct str word, struct str behind) {
+    bool letters = word.n >= 3 && word.n <= 7;
+    for (size_t i = 0; i < word.n && letters; i++) {
+        letters = str_index(STR("htps"), to_lower(word.p[i])) != STR_NONE;
+    }
+    bool known = str_iamong(word, "http https");
+    return known ? !str_starts(behind, STR("://")) : letters && str_starts(behind, STR("://"));
+}
+
 static void check_url(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = own(e, "url"), *doi = own(e, "doi");
     struct str s = f ? str_trim(f->value) : STR_EMPTY, bare;
     if (s.n == 0 || str_index(s, '\\') != STR_NONE || str_index(s, '{') != STR_NONE) {
         return;
     }
-    if (str_starts(s, STR("www."))) {
-        struct diag *g =
-            report(c, DIAG_CHECK_URL, f, "an address without its scheme is not a link");
-        diag_hint(c->d, g, "probably `https://%.*s`", STR_ARG(s));
+    size_t scheme = str_past(s, 0, is_alpha);
+    struct str behind = str_from(s, scheme);
+    bool typo = has_scheme_typo(str_slice(s, 0, scheme), behind);
+    if (str_starts(s, STR("www.")) || typo) {
+        struct diag *g = report(c, DIAG_CHECK_URL, f,
+                                typo ? "the scheme of the address is misspelt"
+                                     : "an address without its scheme is not a link");
+        while (typo && behind.n && (behind.p[0] == ':' || behind.p[0] == '/')) {
+            behind = str_from(behind, 1);
+        }
+        diag_hint(c->d, g, "probably `https://%.*s`", STR_ARG(typo ? behind : s));
     } else if (str_starts(s, STR("http")) && bib_has_space(s)) {
         report(c, DIAG_CHECK_URL, f, "an address has no blanks; write %20 for one");
     }
@@ -452,10 +485,14 @@ void bib_check_values(struct bib_checker *c, const struct bib_entry *e) {
         const struct bibtex_field *f = &e->fields.p[i];
         bool names = str_among(f->name, "author editor");
         if (!bib_check_is_own(e, f) ||
-            !(names || str_among(f->name, "title booktitle journal journaltitle publisher"))) {
+            !(names || str_among(f->name, "title booktitle journal journaltitle publisher series "
+                                          "address location school institution organization"))) {
             continue;
         }
         check_letters(c, f, names);
+        if (!str_is(f->name, "title")) {
+            (void)check_filler(c, f);
+        }
         if (str_is(f->name, "title")) {
             check_tags(c, f);
             check_break(c, f);
@@ -464,11 +501,7 @@ void bib_check_values(struct bib_checker *c, const struct bib_entry *e) {
     }
     check_label(c, e, "volume", "vol volume");
     check_label(c, e, "number", "no nr issue number num");
-    const struct bibtex_field *edition = own(e, "edition");
-    if (edition && (str_ends(str_trim(edition->value), STR(" edition")) ||
-                    str_ends(str_trim(edition->value), STR(" ed.")))) {
-        report(c, DIAG_CHECK_LABEL, edition, "styles print the word edition themselves");
-    }
+    check_edition(c, e);
     check_page_form(c, e);
     check_years(c, e);
     check_url(c, e);
