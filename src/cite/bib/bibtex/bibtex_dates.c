@@ -55,9 +55,10 @@ static void report_date(struct bibtex_mapper *m, const struct bibtex_field *f, s
     }
     bool month = str_ends(f->name, STR("month"));
     diag_hint(m->d, g,
-              month ? "write jan, feb and so on without braces, or 1 to 12; it is left out"
-                    : "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed "
-                      "unchanged");
+              month
+                  ? "write the name of a month or 1 to 12, with days as in 5--7 May; it is left out"
+                  : "write 2019, 2019-05, 2019-05-01 or a range with a slash; it is printed "
+                    "unchanged");
 }
 
 static bool has_digit(struct str s) {
