@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Puts blocks side by side, following Quarto's attributes `layout-ncol`, `layout-nrow` and
  * `layout`, which has the widths for each row. The blocks are put into divisions of the classes
- * `columns` and `column`. figure.c reads figures with several images. */
+ * `columns` and `column`. figure.c reads figures with several images. Also sets the widths of a
+ * table's columns by its attribute. */
 #include "read/markdown/tree/passes.h"
+
+DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_ROW 12 /* maximum number of columns of a row */
 /* maximum number of rows with widths of their own; later rows have the widths of the last one */
@@ -25,6 +28,21 @@ static void put_width(struct row *row, int64_t width) {
     }
 }
 
+/** Reads a number with up to one decimal at `*i`, in tenths, and moves behind it. */
+static int64_t read_tenths(struct str s, size_t *i) {
+    int64_t value = 0;
+    while (*i < s.n && is_digit(s.p[*i]) && value < 100000) {
+        value = value * 10 + (s.p[(*i)++] - '0');
+    }
+    value *= 10;
+    if (*i + 1 < s.n && s.p[*i] == '.' && is_digit(s.p[*i + 1])) {
+        value += s.p[*i + 1] - '0';
+        *i += 2;
+    }
+    *i = str_past(s, *i, is_digit);
+    return value;
+}
+
 /** Reads `[40,-20,40]` or `[[1,1],[1]]`. Numbers may have one decimal. */
 static void read_layout(struct str s, struct plan *plan) {
     for (size_t i = 0; i < s.n; i++) {
@@ -36,18 +54,37 @@ static void read_layout(struct str s, struct plan *plan) {
         if (!is_digit(s.p[i]) || plan->n == MAX_ROWS) {
             continue;
         }
-        int64_t value = 0;
-        while (i < s.n && is_digit(s.p[i]) && value < 100000) {
-            value = value * 10 + (s.p[i++] - '0');
-        }
-        value *= 10;
-        if (i + 1 < s.n && s.p[i] == '.' && is_digit(s.p[i + 1])) {
-            value += s.p[i + 1] - '0';
-            i += 2;
-        }
-        i = str_past(s, i, is_digit);
+        int64_t value = read_tenths(s, &i);
         put_width(&plan->rows[plan->n], minus ? -value : value);
         i--;
+    }
+}
+
+void md_widths_asked(struct md *m, struct doc_node *table) {
+    const struct doc_node *at = table;
+    while (at && (at == table || at->kind == DOC_DIV) && !doc_pair(at, "tbl-colwidths").n) {
+        at = at->parent;
+    }
+    struct str list =
+        at && (at == table || at->kind == DOC_DIV) ? doc_pair(at, "tbl-colwidths") : STR_EMPTY;
+    size_t n = 0, ncols = table->u.table.ncols > 0 ? (size_t)table->u.table.ncols : 0;
+    int *widths = ARENA_ARRAY(m->a, int, ncols + 1);
+    int64_t sum = 0;
+    for (size_t i = 0; i < list.n; i++) {
+        if (is_digit(list.p[i])) {
+            int64_t width = read_tenths(list, &i);
+            width = width > 1000 - sum ? 1000 - sum : width;
+            sum += width;
+            widths[n < ncols ? n : ncols] = (int)width;
+            n += width > 0;
+        }
+    }
+    if (n > 0 && n != ncols) {
+        diag_add(m->diags, DIAG_BAD_TABLE, table->span,
+                 "`tbl-colwidths` has no effect: it needs %zu numbers, one for each column", ncols);
+    } else if (n > 0) {
+        table->u.table.widths = widths;
+        table->u.table.even = false;
     }
 }
 

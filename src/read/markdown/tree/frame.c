@@ -205,6 +205,7 @@ static void make_tabs(struct md *m, struct doc_node *div) {
             n->u.heading.unnumbered = true;
             if (n->u.heading.level == level) {
                 doc_add_class(m->doc, n, STR("tab"));
+                doc_add_class(m->doc, n, STR("unlisted"));
             }
         }
     }

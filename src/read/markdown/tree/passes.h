@@ -53,6 +53,9 @@ bool md_clever_refs(struct md *m, struct doc_node *link, size_t which);
 /** Puts the blocks of divisions with Quarto's attributes for layout side by side. Called after
  * md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);
+/** Sets the widths of columns that `tbl-colwidths="[30,70]"` of a table, or of a division around
+ * it, has in per cent (Quarto). */
+void md_widths_asked(struct md *m, struct doc_node *table);
 
 /* whole_tree.c */
 /** Runs the passes: depth, figures, captions, identifiers, numbers, references. */

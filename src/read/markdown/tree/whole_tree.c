@@ -78,8 +78,9 @@ static void settle(struct md *m, struct doc_node *root, struct names *names) {
             flatten(m, w.node);
             doc_walk_skip(&w);
         }
-        if (w.node->kind == DOC_TABLE && w.node->attr && !m->as_written) {
+        if (w.node->kind == DOC_TABLE && !m->as_written) {
             md_align_asked(m, w.node);
+            md_widths_asked(m, w.node);
         }
         if (names) {
             note_name(names, w.node);
