@@ -221,7 +221,7 @@ void build_survey_sheets(struct build_run *b) {
 void build_survey_html(struct build_run *b, const struct doc *doc) {
     struct web_companions web;
     if (begin_companions(b, doc, &web)) {
-        web_survey(&web);
+        web_end(&web, NULL);
     }
     bool embeds = !b->job->page;
     for (size_t i = 0; i < b->images.n && embeds; i++) {

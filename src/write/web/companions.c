@@ -201,53 +201,29 @@ void web_begin(struct web_companions *w, const struct web_setup *setup) {
     web_head(&w->head, &w->page);
 }
 
-/** Removes the row of links, because other outputs have no files beside them. */
-static void drop_row(struct web_companions *w) {
-    if (w->row) {
-        doc_unlink(w->row);
-    }
-}
-
-/** Makes the databases and tables, and frees what `w` holds. */
-static void finish(struct web_companions *w, bool survey) {
-    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
-        if (w->wanted[i]) {
-            make_export(w, i, survey);
-        }
-    }
-    make_tables(w, survey);
-    buf_drop(&w->head);
-    vec_drop(&w->hidden);
-    vec_drop(&w->links);
-    vec_drop(&w->entries);
-    vec_drop(&w->boxes);
-    vec_drop(&w->apart);
-}
-
-void web_survey(struct web_companions *w) {
-    drop_row(w);
-    if (w->parts) {
-        web_parts_survey(w);
-    }
-    if (w->folder.n) {
-        web_works_survey(w);
-    }
-    if (w->atom.n) {
-        web_feeds_survey(w);
-    }
-    finish(w, true);
-}
-
 void web_end(struct web_companions *w, const struct html_options *opt) {
     if (w->parts) {
         web_parts_end(w, opt);
     }
-    drop_row(w);
+    if (w->row) {
+        doc_unlink(w->row); /* other outputs have no files beside them */
+    }
     if (w->folder.n) {
         web_works_end(w, opt);
     }
     if (w->atom.n) {
         web_feeds_end(w, opt);
     }
-    finish(w, false);
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->wanted[i]) {
+            make_export(w, i, !opt);
+        }
+    }
+    make_tables(w, !opt);
+    buf_drop(&w->head);
+    vec_drop(&w->hidden);
+    vec_drop(&w->links);
+    vec_drop(&w->entries);
+    vec_drop(&w->boxes);
+    vec_drop(&w->apart);
 }

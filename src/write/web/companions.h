@@ -67,11 +67,10 @@ struct web_companions {
 };
 
 /** Finds the companions of a page and makes the markup for its head. Links in entries lead to the
- * pages of their works until web_end() or web_survey(); one of these must be called. */
+ * pages of their works until web_end(), which must be called. */
 void web_begin(struct web_companions *w, const struct web_setup *setup);
-/** Makes all files empty, so that the caller gets their names. Frees `w`. */
-void web_survey(struct web_companions *w);
-/** Makes the files, after the page is written with the options `opt`. Frees `w`. */
+/** Makes the files, after the page is written with the options `opt`. Without options, all files
+ * are empty: the caller gets their names in a survey. Frees `w`. */
 void web_end(struct web_companions *w, const struct html_options *opt);
 
 /* ---- between companions.c and the files of its parts ---- */
@@ -90,17 +89,14 @@ void web_show_hidden(web_hidden_list *list);
 /** works_folder.c: finds the names of the pages of works, and changes the links of the entries to
  * them */
 void web_works_begin(struct web_companions *w);
-void web_works_survey(struct web_companions *w);
 void web_works_end(struct web_companions *w, const struct html_options *opt);
 
 /** list_pages.c: takes all but the first part of a long list out of the page */
 void web_parts_begin(struct web_companions *w);
-void web_parts_survey(struct web_companions *w);
 void web_parts_end(struct web_companions *w, const struct html_options *opt);
 
 /** works_feeds.c: adds the feeds to the other forms of the page */
 void web_feeds_begin(struct web_companions *w);
-void web_feeds_survey(struct web_companions *w);
 void web_feeds_end(struct web_companions *w, const struct html_options *opt);
 
 #endif

@@ -256,39 +256,38 @@ void web_parts_begin(struct web_companions *w) {
     show_part(w, 0);
 }
 
-void web_parts_survey(struct web_companions *w) {
-    struct buf none = BUF_INIT;
-    restore(w);
-    for (size_t i = 1; i < w->parts; i++) {
-        (void)web_make(w, part_name(w, i), &none);
+static void write_part(struct web_companions *w, size_t part, const struct html_options *opt,
+                       struct buf *out) {
+    struct html_options own = *opt;
+    struct html_frame frame;
+    struct buf head = BUF_INIT;
+    show_part(w, part);
+    if (web_wants_head(w->setup.doc)) {
+        web_head(&head, &w->page);
     }
-    buf_drop(&none);
+    own.head = buf_view(&head);
+    if (opt->frame) {
+        frame = *opt->frame;
+        frame.canonical = frame.canonical.n ? w->page.address : STR_EMPTY;
+        own.frame = &frame;
+    }
+    html_write(out, w->setup.doc, &own, w->setup.d);
+    restore(w);
+    buf_drop(&head);
 }
 
 void web_parts_end(struct web_companions *w, const struct html_options *opt) {
     restore(w);
     struct str address = w->page.address;
     for (size_t i = 1; i < w->parts; i++) {
-        struct html_options own = *opt;
-        struct html_frame frame;
-        struct buf out = BUF_INIT, head = BUF_INIT;
+        struct buf out = BUF_INIT;
         struct str name = part_name(w, i);
         w->page.address = address.n ? web_resolve(w->setup.arena, address, name) : STR_EMPTY;
-        show_part(w, i);
-        if (web_wants_head(w->setup.doc)) {
-            web_head(&head, &w->page);
+        if (opt) {
+            write_part(w, i, opt, &out);
         }
-        own.head = buf_view(&head);
-        if (opt->frame) {
-            frame = *opt->frame;
-            frame.canonical = frame.canonical.n ? w->page.address : STR_EMPTY;
-            own.frame = &frame;
-        }
-        html_write(&out, w->setup.doc, &own, w->setup.d);
         (void)web_make(w, name, &out);
-        restore(w);
         buf_drop(&out);
-        buf_drop(&head);
     }
     w->page.address = address;
 }

@@ -117,19 +117,12 @@ void web_work_head(struct buf *out, const struct web_page *list, const struct it
 
 /* ---- pages of single works: work_page.c ---- */
 
-/** A page on which a work is cited. */
-struct web_cited {
-    struct str href, title;
-};
-
 struct web_work_page {
     const struct web_work *work;
     struct bib_public *published; /* decides which fields of its works the document publishes */
     /* the address of the work in the list, relative to this page, and the title of the page with
      * the list */
     struct str back, back_text;
-    const struct web_cited *cited;
-    size_t ncited;
 };
 
 /** Returns the name of the file for the page of a work with this key: "doe2020.html". It is

@@ -68,11 +68,6 @@ static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node
     doc_adopt(to, copy);
 }
 
-/** Returns the first node with this class in the entry, or NULL. */
-static struct doc_node *part_of(const struct web_work *work, const char *cls) {
-    return work->entry ? web_find_class(work->entry, cls) : NULL;
-}
-
 static void add_heading(struct doc *d, struct str text) {
     struct doc_node *h = doc_add(d, d->root, DOC_HEADING, SPAN_NONE);
     h->u.heading.level = 1;
@@ -82,7 +77,7 @@ static void add_heading(struct doc *d, struct str text) {
 
 /** Adds a part of the entry as a paragraph. */
 static void add_part(struct doc *d, const struct web_work *work, const char *cls) {
-    struct doc_node *part = part_of(work, cls);
+    struct doc_node *part = web_find_class(work->entry, cls);
     if (part) {
         struct doc_node *p = doc_add(d, d->root, DOC_PARA, SPAN_NONE);
         doc_add_class(d, p, str_of(cls));
@@ -92,7 +87,7 @@ static void add_part(struct doc *d, const struct web_work *work, const char *cls
 
 /** Adds the line of the entry without title and authors: venue, status, date. */
 static void add_venue(struct doc *d, const struct web_work *work) {
-    struct doc_node *line = part_of(work, "pub-line");
+    struct doc_node *line = web_find_class(work->entry, "pub-line");
     if (!line) {
         return;
     }
@@ -120,7 +115,7 @@ static void add_address(struct doc *d, const struct item *it) {
 }
 
 static void set_title(struct doc *d, const struct web_work *work) {
-    struct doc_node *part = part_of(work, "pub-title");
+    struct doc_node *part = web_find_class(work->entry, "pub-title");
     struct doc_meta *meta = &d->meta;
     meta->title_plain = web_work_title(d->arena, work->it);
     meta->title = doc_node_new(d, DOC_SPAN, SPAN_NONE);
@@ -168,7 +163,7 @@ static void add_unfolded(struct doc *d, const struct doc_node *fold) {
 }
 
 static void add_bibtex(struct doc *d, const struct web_work_page *page) {
-    struct doc_node *fold = part_of(page->work, "pub-bibtex");
+    struct doc_node *fold = web_find_class(page->work->entry, "pub-bibtex");
     if (fold) {
         add_unfolded(d, fold);
         return;
@@ -189,12 +184,6 @@ static void add_back(struct doc *d, const struct web_work_page *page) {
     struct doc_node *link = doc_link_new(d, page->back, SPAN_NONE);
     doc_append(p, link);
     doc_add_text(d, link, arena_join(d->arena, 2, STR("← "), page->back_text), SPAN_NONE);
-    for (size_t i = 0; i < page->ncited; i++) {
-        struct doc_node *item = doc_link_new(d, page->cited[i].href, SPAN_NONE);
-        doc_add_text(d, p, STR(" · "), SPAN_NONE);
-        doc_add_text(d, item, page->cited[i].title, SPAN_NONE);
-        doc_append(p, item);
-    }
 }
 
 /** Makes a document with the settings of the list's page. */
@@ -211,7 +200,7 @@ static struct doc *begin(struct arena *a, const struct doc *list) {
 /** Adds the parts of the entry's line: authors and venue, or the text of an entry of a CSL style,
  * which has no title. */
 static void add_line(struct doc *d, const struct web_work *work) {
-    if (part_of(work, "pub-title")) {
+    if (web_find_class(work->entry, "pub-title")) {
         add_part(d, work, "pub-authors");
         add_venue(d, work);
     } else {
@@ -227,14 +216,14 @@ struct doc *web_work_doc(struct arena *a, const struct doc *list,
     add_line(d, work);
     add_part(d, work, "pub-award");
     add_part(d, work, "pub-note");
-    if (part_of(work, "pub-links")) {
+    if (web_find_class(work->entry, "pub-links")) {
         add_part(d, work, "pub-links");
     } else {
         add_address(d, work->it);
     }
     add_abstract(d, work->it);
     add_bibtex(d, page);
-    add_unfolded(d, part_of(work, "pub-cite"));
+    add_unfolded(d, web_find_class(work->entry, "pub-cite"));
     add_back(d, page);
     return d;
 }

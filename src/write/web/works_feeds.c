@@ -32,13 +32,6 @@ void web_feeds_begin(struct web_companions *w) {
     web_add_alternate(w, w->json, "application/feed+json", STR("JSON Feed"));
 }
 
-void web_feeds_survey(struct web_companions *w) {
-    struct buf none = BUF_INIT;
-    (void)web_make(w, w->atom, &none);
-    (void)web_make(w, w->json, &none);
-    buf_drop(&none);
-}
-
 /** Returns a work as HTML: its authors, its venue, its abstract. */
 static struct str content_of(const struct web_companions *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {
@@ -48,7 +41,8 @@ static struct str content_of(const struct web_companions *w, struct arena *a,
     return buf_finish(&out, a);
 }
 
-void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
+static void write_feeds(struct web_companions *w, const struct html_options *opt, struct buf *atom,
+                        struct buf *json) {
     struct arena *a = arena_new();
     const struct doc *doc = w->page.doc;
     size_t n;
@@ -71,15 +65,21 @@ void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
                             .nauthors = doc->meta.nauthors,
                             .entries = entries,
                             .n = n};
-    struct buf out = BUF_INIT;
     feed.self = w->page.address.n ? web_resolve(a, w->page.address, w->atom) : STR_EMPTY;
     feed.id = feed.self.n ? feed.self : feed.title;
-    web_feed_atom(&out, &feed);
-    (void)web_make(w, w->atom, &out);
-    buf_clear(&out);
+    web_feed_atom(atom, &feed);
     feed.self = w->page.address.n ? web_resolve(a, w->page.address, w->json) : STR_EMPTY;
-    web_feed_json(&out, &feed);
-    (void)web_make(w, w->json, &out);
-    buf_drop(&out);
+    web_feed_json(json, &feed);
     arena_drop(a);
+}
+
+void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
+    struct buf atom = BUF_INIT, json = BUF_INIT;
+    if (opt) {
+        write_feeds(w, opt, &atom, &json);
+    }
+    (void)web_make(w, w->atom, &atom);
+    (void)web_make(w, w->json, &json);
+    buf_drop(&atom);
+    buf_drop(&json);
 }

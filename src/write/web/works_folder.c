@@ -113,12 +113,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->pdf = STR_EMPTY; /* the list's PDF is not a PDF of the work */
     out->icon = web_below(a, of->icon);
     out->canonical = STR_EMPTY; /* web_work_head() writes it */
-    struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
-    for (size_t i = 0; i < of->nfeeds; i++) {
-        feeds[i] = of->feeds[i];
-        feeds[i].href = web_below(a, of->feeds[i].href);
-    }
-    out->feeds = feeds;
+    out->feed = web_below(a, of->feed);
     struct html_frame_sister *sisters = ARENA_ARRAY(a, struct html_frame_sister, of->nsisters + 1);
     for (size_t i = 0; i < of->nsisters; i++) {
         sisters[i] = of->sisters[i];
@@ -130,9 +125,11 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
 
 /** Makes the style sheet for the pages of works. The pages of a site use the site's sheet. */
 static void make_sheet(struct web_companions *w, const struct html_options *opt,
-                       struct html_frame *frame) {
+                       struct html_frame *frame, bool survey) {
     struct buf out = BUF_INIT;
-    html_write_sheet(&out, opt, w->setup.d);
+    if (!survey) {
+        html_write_sheet(&out, opt, w->setup.d);
+    }
     struct str *paths = ARENA_ARRAY(w->setup.arena, struct str, opt->nsheets + 1);
     for (size_t i = 0; i < opt->nsheets; i++) {
         paths[i] = opt->sheets[i]->src->name;
@@ -146,10 +143,10 @@ static void make_sheet(struct web_companions *w, const struct html_options *opt,
     buf_drop(&out);
 }
 
-static void make_page(const struct web_companions *w, const struct web_work *work,
-                      struct html_options *opt) {
+static void write_page(const struct web_companions *w, const struct web_work *work,
+                       struct html_options *opt, struct buf *out) {
     struct arena *a = arena_new();
-    struct buf head = BUF_INIT, out = BUF_INIT;
+    struct buf head = BUF_INIT;
     struct str back =
         w->page.framed ? w->page.address : arena_join(a, 2, STR("../"), w->setup.file);
     struct web_work_page page = {.work = work,
@@ -162,37 +159,28 @@ static void make_page(const struct web_companions *w, const struct web_work *wor
         web_work_head(&head, &w->page, work->it, address);
     }
     opt->head = buf_view(&head);
-    html_write(&out, web_work_doc(a, w->page.doc, &page), opt, w->setup.d);
-    (void)web_make(w, work->page, &out);
-    buf_drop(&out);
+    html_write(out, web_work_doc(a, w->page.doc, &page), opt, w->setup.d);
     buf_drop(&head);
     arena_drop(a);
 }
 
 void web_works_end(struct web_companions *w, const struct html_options *opt) {
     struct html_frame frame = {.canonical = STR_EMPTY};
-    frame_below(w->setup.arena, opt->frame, &frame);
-    struct html_options own = *opt;
+    frame_below(w->setup.arena, w->setup.frame, &frame);
+    struct html_options own = opt ? *opt : (struct html_options){.nsheets = 0};
     own.frame = &frame;
     own.embed = NULL;
     restore(w);
     if (!frame.sheet.n) {
-        make_sheet(w, opt, &frame);
+        make_sheet(w, &own, &frame, !opt);
     }
     for (size_t i = 0; i < w->page.works.n; i++) {
-        make_page(w, &w->page.works.p[i], &own);
+        const struct web_work *work = &w->page.works.p[i];
+        struct buf out = BUF_INIT;
+        if (opt) {
+            write_page(w, work, &own, &out);
+        }
+        (void)web_make(w, work->page, &out);
+        buf_drop(&out);
     }
-}
-
-void web_works_survey(struct web_companions *w) {
-    bool shared = w->setup.frame && w->setup.frame->sheet.n;
-    struct buf none = BUF_INIT;
-    restore(w);
-    if (!shared) {
-        (void)web_make(w, arena_join(w->setup.arena, 3, w->folder, STR("/"), STR(SHEET)), &none);
-    }
-    for (size_t i = 0; i < w->page.works.n; i++) {
-        (void)web_make(w, w->page.works.p[i].page, &none);
-    }
-    buf_drop(&none);
 }
