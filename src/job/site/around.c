@@ -339,13 +339,8 @@ void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
     }
     f->footer = footer_of(s, a, p);
     f->icon = icon_of(s, a, p);
-    struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, s->nfeeds + 1);
-    for (size_t i = 0; i < s->nfeeds; i++) {
-        feeds[i] = s->feeds[i];
-        feeds[i].href = site_lead(s, a, p, s->feeds[i].href);
-    }
-    f->feeds = feeds;
-    f->nfeeds = s->nfeeds;
+    f->feed = s->feed.n ? site_lead(s, a, p, s->feed) : STR_EMPTY;
+    f->feed_title = s->feed_title;
 }
 
 /* ---- the style sheet and the scripts */

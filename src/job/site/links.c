@@ -339,7 +339,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     if (!t.page && !t.file) {
         if (!image && html && may_be_made(p.path) && n->span.src) {
             remember(s, m->page, NULL, n, p.path);
-        } else if (!image && !m->page->whole) {
+        } else if (!image) {
             site_report_dead(s, m->page, n->span, p.path, d);
             /* the page is not cached, because the number of hints per run is limited */
             m->page->lists = true;
@@ -351,12 +351,11 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
         t.file->linked = true;
         vec_push(&m->linked, t.file);
     }
-    if (t.page && html && !m->page->whole) {
+    if (t.page && html) {
         remember(s, m->page, t.page, n, p.id);
     }
     struct str to = t.page ? t.page->address : arena_join(a, 2, STR("/"), t.file->output);
-    bool whole = !html || m->page->whole;
-    *out = whole ? site_absolute(s, a, to) : site_lead(s, a, m->page, to);
+    *out = html ? site_lead(s, a, m->page, to) : site_absolute(s, a, to);
     if (!out->n) {
         return false;
     }

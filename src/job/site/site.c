@@ -431,8 +431,6 @@ static void forget(struct site *s) {
     s->sheet = (struct build_shared_sheet){.ninputs = 0};
     s->people = NULL;
     s->liquid = NULL;
-    s->feeds = NULL;
-    s->nfeeds = 0;
     memset(s->footers, 0, sizeof s->footers);
     s->footer_made = false;
     s->tree = arena_new();
@@ -495,7 +493,7 @@ static bool read_all(struct site *s) {
     site_read_tree(s);
     site_find_people(s);
     site_make_variables(s);
-    site_make_feeds(s);
+    site_make_feed(s);
     site_make_navigation(s);
     site_make_sheet(s);
     return true;
@@ -609,7 +607,7 @@ static void make_rest(struct site *s) {
     put_script(s);
     site_write_redirects(s, a);
     site_write_maps(s, a);
-    site_write_feeds(s, a);
+    site_write_feed(s, a);
     site_write_search(s);
     site_check_anchors(s, &s->diags);
     timings_end(s->build.timings);

@@ -134,8 +134,7 @@ struct site_page {
     struct node *over;
     /* links begin at the root of the server, because the page is shown at any address */
     bool absolute;
-    bool pdf;   /* a PDF is made beside the page */
-    bool whole; /* links are complete URLs, because the text is read elsewhere (in feeds) */
+    bool pdf; /* a PDF is made beside the page */
 
     uint64_t head_hash; /* hash of the data that other pages show, see site_head_hash() */
 
@@ -222,10 +221,9 @@ struct site {
     struct build_shared_sheet sheet;
     struct str sheet_file; /* path of the style sheet, relative to the output folder */
     struct str script, script_file;
-    struct str look, look_file;    /* the script of the light and dark look */
-    bool scripted;                 /* a page needs the script */
-    struct html_frame_feed *feeds; /* the feeds, whose `href` begins at the root of the site */
-    size_t nfeeds;
+    struct str look, look_file;  /* the script of the light and dark look */
+    bool scripted;               /* a page needs the script */
+    struct str feed, feed_title; /* the feed's address from the root of the site; or empty */
     struct str footers[SITE_FOOTERS];
     bool footer_made;               /* at least one footer was made */
     const struct site_page *making; /* the page that is being made; or NULL */
@@ -511,13 +509,13 @@ enum html_layout site_layout_of(const struct site *s, const struct site_page *p)
 
 /* ---- site_feed.c */
 
-/** Decides which feeds the site has (`feeds`), after addresses are assigned. Registers the files of
- * the feeds, so that links can lead to them. */
-void site_make_feeds(struct site *s);
+/** Decides whether the site has a feed (`feed`), after addresses are assigned. Registers its file,
+ * so that links can lead to it. */
+void site_make_feed(struct site *s);
 /** Compares pages (struct site_page *) for qsort(): the newest first, then by path. */
 int site_by_newest(const void *x, const void *y);
-/** Writes the feeds. */
-void site_write_feeds(struct site *s, struct arena *a);
+/** Writes the feed. */
+void site_write_feed(struct site *s, struct arena *a);
 
 /* ---- extra.c */
 

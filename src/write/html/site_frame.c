@@ -239,11 +239,10 @@ void html_frame_head(struct html_writer *w) {
         html_url_attr(w, "href", sister->whole.n ? sister->whole : sister->href);
         buf_puts(w->out, ">\n");
     }
-    for (size_t i = 0; i < f->nfeeds; i++) {
-        buf_puts(w->out, "<link rel=\"alternate\"");
-        html_attr(w, "type", f->feeds[i].mime);
-        html_attr(w, "title", f->feeds[i].title);
-        html_url_attr(w, "href", f->feeds[i].href);
+    if (f->feed.n) {
+        buf_puts(w->out, "<link rel=\"alternate\" type=\"application/atom+xml\"");
+        html_attr(w, "title", f->feed_title);
+        html_url_attr(w, "href", f->feed);
         buf_puts(w->out, ">\n");
     }
 }

@@ -26,11 +26,6 @@ struct html_frame_link {
     bool within;  /* the current page is below the page of this link */
 };
 
-/** A feed of the site (Atom, RFC 4287; JSON Feed 1.1), for link rel="alternate". */
-struct html_frame_feed {
-    struct str href, mime, title;
-};
-
 /** The same page in another language. */
 struct html_frame_sister {
     struct str lang;  /* the language as a BCP 47 tag */
@@ -74,8 +69,7 @@ struct html_frame {
     struct str canonical; /* the absolute address of the page (RFC 6596); or empty */
     struct str icon;      /* the icon of the site; or empty */
     struct str pdf; /* the page as a PDF, for rel="alternate" and a link in the title; or empty */
-    const struct html_frame_feed *feeds;
-    size_t nfeeds;
+    struct str feed, feed_title; /* the feed of the site (Atom, RFC 4287); or empty */
 };
 
 #endif

@@ -110,42 +110,13 @@ struct str web_feed_time(struct arena *a, struct str date) {
                   : STR_EMPTY;
 }
 
-/** An entry with all values that the formats need. */
-struct ready {
-    const struct web_feed_entry *e;
-    struct str id, published, updated;
-};
-
-static struct ready make_ready(struct arena *a, const struct web_feed_entry *e) {
-    struct ready r = {.e = e, .published = web_feed_time(a, e->published)};
-    struct str updated = web_feed_time(a, e->updated);
-    r.updated = updated.n ? updated : r.published;
-    r.published = r.published.n ? r.published : updated;
-    r.id = web_feed_id(a, e->id.n ? e->id : e->address.n ? e->address : e->title);
-    return r;
-}
-
-/** Prepares all entries that have a date. `*updated` becomes the newest date. */
-static struct ready *all_ready(struct arena *a, const struct web_feed *feed, size_t *n,
-                               struct str *updated) {
-    struct ready *list = ARENA_ARRAY(a, struct ready, feed->n + 1);
-    *n = 0;
-    *updated = STR("1970-01-01T00:00:00Z"); /* the date of a feed without entries */
+/** Returns the date of the newest entry. */
+static struct str newest(const struct web_feed *feed) {
+    struct str date = STR("1970-01-01T00:00:00Z"); /* the date of a feed without entries */
     for (size_t i = 0; i < feed->n; i++) {
-        struct ready r = make_ready(a, &feed->entries[i]);
-        if (r.updated.n) {
-            list[(*n)++] = r;
-            *updated = str_cmp(r.updated, *updated) > 0 ? r.updated : *updated;
-        }
+        date = str_cmp(feed->entries[i].date, date) > 0 ? feed->entries[i].date : date;
     }
-    return list;
-}
-
-static struct str feed_id(struct arena *a, const struct web_feed *feed) {
-    return web_feed_id(a, feed->id.n        ? feed->id
-                          : feed->self.n    ? feed->self
-                          : feed->address.n ? feed->address
-                                            : feed->title);
+    return date;
 }
 
 /* ---- Atom ---- */
@@ -175,21 +146,15 @@ static void put_atom_people(struct buf *out, const struct web_feed_person *peopl
     }
 }
 
-static void put_atom_entry(struct buf *out, const struct ready *r) {
-    const struct web_feed_entry *e = r->e;
+static void put_atom_entry(struct buf *out, struct arena *a, const struct web_feed_entry *e) {
     buf_puts(out, "<entry>\n<title>");
     web_text(out, e->title);
     buf_puts(out, "</title>\n");
-    put_element(out, "id", r->id);
+    put_element(out, "id", web_feed_id(a, e->id));
     put_atom_link(out, "alternate", "text/html", e->address);
-    put_element(out, "published", r->published);
-    put_element(out, "updated", r->updated);
+    put_element(out, "published", e->date);
+    put_element(out, "updated", e->date);
     put_atom_people(out, e->authors, e->nauthors);
-    for (size_t i = 0; i < e->ntags; i++) {
-        buf_puts(out, "<category");
-        web_attr(out, "term", e->tags[i]);
-        buf_puts(out, "/>\n");
-    }
     put_element(out, "summary", e->summary);
     /* an entry must have content or an address (RFC 4287, §4.1.2) */
     if (e->content.n || !e->address.n) {
@@ -202,9 +167,6 @@ static void put_atom_entry(struct buf *out, const struct ready *r) {
 
 void web_feed_atom(struct buf *out, const struct web_feed *feed) {
     struct arena *a = arena_new();
-    size_t n;
-    struct str updated;
-    struct ready *list = all_ready(a, feed, &n, &updated);
     buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                   "<feed xmlns=\"http://www.w3.org/2005/Atom\"");
     if (feed->lang.n) {
@@ -214,18 +176,17 @@ void web_feed_atom(struct buf *out, const struct web_feed *feed) {
     web_text(out, feed->title);
     buf_puts(out, "</title>\n");
     put_element(out, "subtitle", feed->subtitle);
-    put_element(out, "id", feed_id(a, feed));
-    put_element(out, "updated", updated);
+    put_element(out, "id", web_feed_id(a, feed->id));
+    put_element(out, "updated", newest(feed));
     put_atom_link(out, "self", "application/atom+xml", feed->self);
     put_atom_link(out, "alternate", "text/html", feed->address);
-    put_element(out, "icon", feed->icon);
     put_element(out, "generator", feed->generator);
     /* a feed must have an author (RFC 4287, §4.1.1) */
     struct web_feed_person unnamed = {.name = feed->title};
     put_atom_people(out, feed->nauthors ? feed->authors : &unnamed,
                     feed->nauthors ? feed->nauthors : 1);
-    for (size_t i = 0; i < n; i++) {
-        put_atom_entry(out, &list[i]);
+    for (size_t i = 0; i < feed->n; i++) {
+        put_atom_entry(out, a, &feed->entries[i]);
     }
     buf_puts(out, "</feed>\n");
     arena_drop(a);
@@ -247,10 +208,9 @@ static void put_json_people(struct arena *a, struct node *map, const struct web_
     }
 }
 
-static struct node *json_entry(struct arena *a, const struct ready *r) {
-    const struct web_feed_entry *e = r->e;
-    struct node *map = node_new_map(a, SPAN_NONE), *tags = node_new_list(a, SPAN_NONE);
-    web_put(a, map, "id", r->id);
+static struct node *json_entry(struct arena *a, const struct web_feed_entry *e) {
+    struct node *map = node_new_map(a, SPAN_NONE);
+    web_put(a, map, "id", web_feed_id(a, e->id));
     web_put(a, map, "url", e->address);
     web_put(a, map, "title", e->title);
     web_put(a, map, "content_html", e->content);
@@ -259,34 +219,24 @@ static struct node *json_entry(struct arena *a, const struct ready *r) {
     } else {
         web_put(a, map, "summary", e->summary);
     }
-    web_put(a, map, "date_published", r->published);
-    web_put(a, map, "date_modified", r->updated);
+    web_put(a, map, "date_published", e->date);
+    web_put(a, map, "date_modified", e->date);
     put_json_people(a, map, e->authors, e->nauthors);
-    for (size_t i = 0; i < e->ntags; i++) {
-        node_append(a, tags, node_string(a, e->tags[i], SPAN_NONE));
-    }
-    if (e->ntags) {
-        node_add(a, map, STR("tags"), SPAN_NONE, tags);
-    }
     return map;
 }
 
 void web_feed_json(struct buf *out, const struct web_feed *feed) {
     struct arena *a = arena_new();
-    size_t n;
-    struct str updated;
-    struct ready *list = all_ready(a, feed, &n, &updated);
     struct node *map = node_new_map(a, SPAN_NONE), *items = node_new_list(a, SPAN_NONE);
     web_put(a, map, "version", STR("https://jsonfeed.org/version/1.1"));
-    web_put(a, map, "title", feed->title.n ? feed->title : feed_id(a, feed));
+    web_put(a, map, "title", feed->title);
     web_put(a, map, "home_page_url", feed->address);
     web_put(a, map, "feed_url", feed->self);
     web_put(a, map, "description", feed->subtitle);
-    web_put(a, map, "icon", feed->icon);
     put_json_people(a, map, feed->authors, feed->nauthors);
     web_put(a, map, "language", feed->lang);
-    for (size_t i = 0; i < n; i++) {
-        node_append(a, items, json_entry(a, &list[i]));
+    for (size_t i = 0; i < feed->n; i++) {
+        node_append(a, items, json_entry(a, &feed->entries[i]));
     }
     node_add(a, map, STR("items"), SPAN_NONE, items);
     json_write(out, map, 2);
@@ -325,14 +275,13 @@ static void fill_work(struct arena *a, const struct web_page *page, const struct
     struct str own = web_resolve(a, page->address, place), there = web_work_address(a, it);
     out->authors = people;
     out->title = web_work_title(a, it);
-    out->published = d->date;
+    out->date = web_feed_time(a, d->date);
     out->address = web_is_absolute(own) ? own : there;
-    out->id = there.n ? there : web_is_absolute(own) ? own : STR_EMPTY;
-    if (!out->id.n) {
-        out->id = web_feed_id(a, arena_join(a, 3, doc_page_title(page->doc), STR(" "), it->id));
-    }
-    struct str abstract = str_trim(item_text(it, VAR_ABSTRACT));
-    out->summary = abstract;
+    out->id = there.n ? there
+              : web_is_absolute(own)
+                  ? own
+                  : arena_join(a, 3, doc_page_title(page->doc), STR(" "), it->id);
+    out->summary = str_trim(item_text(it, VAR_ABSTRACT));
 }
 
 struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *page, size_t limit,
@@ -341,7 +290,7 @@ struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *pa
     size_t count = 0;
     for (size_t i = 0; i < page->works.n; i++) {
         struct str date = item_date_iso(a, page->works.p[i].it);
-        if (date.n) {
+        if (web_feed_time(a, date).n) {
             all[count] = (struct dated){&page->works.p[i], date, count};
             count++;
         }

@@ -15,25 +15,20 @@ struct web_feed_person {
 struct web_feed_entry {
     struct str title;   /* the title in plain text */
     struct str address; /* the absolute address of the page that the entry is about; or empty */
-    struct str id;      /* a permanent IRI; empty: web_feed_id() of the address or title */
-    /* in ISO 8601: a date, or a time with its zone; `updated` may be empty */
-    struct str published, updated;
+    struct str id;      /* a permanent IRI, or a text from which web_feed_id() makes one */
+    struct str date;    /* a time from web_feed_time() */
     struct str summary; /* the summary in plain text; may be empty */
     struct str content; /* the content in HTML with absolute addresses; may be empty */
     const struct web_feed_person *authors;
     size_t nauthors;
-    const struct str *tags;
-    size_t ntags;
 };
 
 struct web_feed {
     struct str title, subtitle;
     struct str address; /* the absolute address of the feed's page; or empty */
     struct str self;    /* the absolute address of the feed; or empty */
-    /* a permanent IRI; empty: web_feed_id() of `self`, the address or the title */
-    struct str id;
-    struct str lang; /* the language as a BCP 47 tag; or empty */
-    struct str icon; /* the absolute address of an icon; or empty */
+    struct str id;      /* a permanent IRI, or a text from which web_feed_id() makes one */
+    struct str lang;    /* the language as a BCP 47 tag; or empty */
     struct str generator;
     const struct web_feed_person *authors;
     size_t nauthors;
@@ -48,7 +43,7 @@ struct str web_feed_id(struct arena *a, struct str text);
  * first of January. */
 struct str web_feed_time(struct arena *a, struct str date);
 
-/** Each function appends a whole file. Entries without a valid date are left out. */
+/** Each function appends a whole file. */
 void web_feed_atom(struct buf *out, const struct web_feed *feed);
 void web_feed_json(struct buf *out, const struct web_feed *feed);
 
