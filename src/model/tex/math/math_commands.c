@@ -28,16 +28,13 @@ static struct math *read_fraction(struct math_parser *p, const struct math_comma
         (void)math_optional(p); /* [l] or [r]: alignment of the numerator */
     }
     m->kid[0] = math_argument(p, from);
-    if (continued && m->kid[0]) { /* in amsmath, the numerators of \cfrac contain a \strut */
+    if (continued) { /* in amsmath, the numerators of \cfrac contain a \strut */
         struct math *row = math_node(p, MATH_ROW, from);
         math_append(row, math_line_strut(p, from));
         math_append(row, m->kid[0]);
         m->kid[0] = row;
     }
-    m->kid[1] = m->kid[0] ? math_argument(p, from) : NULL;
-    if (!m->kid[1]) {
-        return NULL;
-    }
+    m->kid[1] = math_argument(p, from);
     if (c->b) {
         m = math_fence(p, math_close(p, m), "(", ")", from);
         m->cls = MATH_ORD;
@@ -50,7 +47,7 @@ static struct math *read_root(struct math_parser *p, const struct math_command *
     struct math *m = math_node(p, MATH_RADICAL, from);
     m->kid[1] = math_optional(p);
     m->kid[0] = math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 /* Delimiters. */
@@ -140,7 +137,7 @@ static struct math *read_alphabet(struct math_parser *p, const struct math_comma
     p->font = c->a;
     struct math *arg = math_argument(p, from);
     p->font = font;
-    if (!arg || !c->b || arg->kind != MATH_ROW || !is_word(arg)) {
+    if (!c->b || arg->kind != MATH_ROW || !is_word(arg)) {
         return arg;
     }
     struct math *m = math_node(p, MATH_TEXT, from);
@@ -187,13 +184,9 @@ static struct math *read_operator(struct math_parser *p, const struct math_comma
 
 /** Reads a command that sets the class of its argument. `c->a`: the class. */
 static struct math *read_class(struct math_parser *p, const struct math_command *c, size_t from) {
-    struct math *arg = math_argument(p, from);
-    if (!arg) {
-        return NULL;
-    }
     struct math *m = math_node(p, MATH_ROW, from);
     m->cls = (enum math_class)c->a;
-    math_append(m, arg);
+    math_append(m, math_argument(p, from));
     return m;
 }
 
@@ -205,7 +198,7 @@ static struct math *read_accent(struct math_parser *p, const struct math_command
     m->text = str_of(c->text);
     m->stretchy = c->a != 0;
     m->kid[0] = math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 /** Reads a symbol that is stretched over or under an atom. `c->text`: the symbol. `c->a`: the kind
@@ -217,7 +210,7 @@ static struct math *read_stretched(struct math_parser *p, const struct math_comm
     m->stretchy = true;
     m->limits = m->limits_always = c->b != 0;
     m->kid[0] = math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 /** Reads \overset{above}{base} and \underset. `c->a`: the kind. `c->b`: 1 for \stackrel, which is a
@@ -225,11 +218,7 @@ static struct math *read_stretched(struct math_parser *p, const struct math_comm
 static struct math *read_set(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->kid[1] = math_argument(p, from);
-    m->kid[0] = m->kid[1] ? math_argument(p, from) : NULL;
-    if (!m->kid[0]) {
-        return NULL;
-    }
-    struct math *base = m->kid[0];
+    struct math *base = m->kid[0] = math_argument(p, from);
     if (base->kind == MATH_ROW && base->first && base->first == base->last) {
         base = base->first;
     }
@@ -246,9 +235,6 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
 static struct math *read_arrow(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *below = math_optional(p);
     struct math *above = math_argument(p, from);
-    if (!above) {
-        return NULL;
-    }
     struct math *m = math_symbol(p, str_of(c->text), MATH_REL, from);
     m->stretchy = true;
     m = below ? math_labelled(p, MATH_UNDER, m, below, from) : m;
@@ -265,24 +251,22 @@ static struct math *read_not(struct math_parser *p, const struct math_command *c
                  {"→", "↛"}, {"⇒", "⇏"}, {"∃", "∄"}, {"⊢", "⊬"}, {"⊨", "⊭"}};
     (void)c;
     struct math *m = math_argument(p, from);
-    if (m && m->kind == MATH_ROW && m->first && m->first == m->last) {
+    if (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
     }
-    if (m && m->kind != MATH_SYMBOL) {
+    if (m->kind != MATH_SYMBOL) {
         struct math *struck = math_node(p, MATH_BOX, from);
         struck->lines = LINE_UP;
         struck->kid[0] = m;
         return struck;
     }
-    for (size_t i = 0; m && i < ARRAY_LEN(pairs); i++) {
+    for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
         if (str_is(m->text, pairs[i].plain)) {
             m->text = str_of(pairs[i].negated);
             return m;
         }
     }
-    if (m) {
-        m->text = arena_join(p->arena, 2, m->text, STR("\xCC\xB8"));
-    }
+    m->text = arena_join(p->arena, 2, m->text, STR("\xCC\xB8"));
     return m;
 }
 
@@ -361,5 +345,7 @@ struct math *math_command(struct math_parser *p, struct str name, size_t from, b
     p->depth++;
     struct math *m = c->read(p, c, from);
     p->depth--;
+    m = p->lacks ? NULL : m;
+    p->lacks = false;
     return m;
 }

@@ -44,9 +44,6 @@ static struct math *modulo_space(struct math_parser *p, int32_t mu, size_t from)
 
 struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *arg = math_argument(p, from);
-    if (!arg) {
-        return NULL;
-    }
     struct math *row = math_node(p, MATH_ROW, from);
     math_append(row, modulo_space(p, c->a == 2 ? 12 : 8, from));
     if (c->a != 2) {
@@ -130,10 +127,10 @@ static bool is_single(const struct math *m) {
 struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from) {
     struct math *left = lone_scripts(p, c->name, from);
     struct math *right = left ? lone_scripts(p, c->name, from) : NULL;
-    struct math *op = right ? math_argument(p, from) : NULL;
-    if (!op) {
+    if (!right) {
         return NULL;
     }
+    struct math *op = math_argument(p, from);
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
@@ -164,14 +161,10 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
     scripts->cls = MATH_OPEN; /* no space between the scripts and their base */
     scripts->kid[0] = math_node(p, MATH_ROW, from);
     scripts->kid[2] = math_argument(p, from);
-    scripts->kid[1] = scripts->kid[2] ? math_argument(p, from) : NULL;
-    struct math *base = scripts->kid[1] ? math_argument(p, from) : NULL;
-    if (!base) {
-        return NULL;
-    }
+    scripts->kid[1] = math_argument(p, from);
     struct math *row = math_node(p, MATH_ROW, from);
     math_append(row, scripts);
-    math_append(row, base);
+    math_append(row, math_argument(p, from));
     return row;
 }
 
@@ -214,10 +207,7 @@ struct math *math_read_derivative(struct math_parser *p, const struct math_comma
         return differential(p, sign, order, has_argument(p) ? math_argument(p, from) : NULL, from);
     }
     struct math *top = math_argument(p, from);
-    struct math *below = top && has_argument(p) ? math_argument(p, from) : NULL;
-    if (!top) {
-        return NULL;
-    }
+    struct math *below = has_argument(p) ? math_argument(p, from) : NULL;
     if (!below) {
         below = top;
         top = NULL;

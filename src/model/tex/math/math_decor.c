@@ -14,7 +14,7 @@ struct math *math_read_box(struct math_parser *p, const struct math_command *c, 
     m->kid[0] = c->text ? math_symbol(p, str_of(c->text), MATH_ORD, from)
                 : c->b  ? math_text_argument(p, MATH_UPRIGHT, from)
                         : math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 struct math *math_read_cancel_to(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -23,8 +23,8 @@ struct math *math_read_cancel_to(struct math_parser *p, const struct math_comman
     m->kid[0] = box;
     m->kid[2] = math_argument(p, from);
     box->lines = LINE_UP | LINE_ARROW;
-    box->kid[0] = m->kid[2] ? math_argument(p, from) : NULL;
-    return box->kid[0] ? m : NULL;
+    box->kid[0] = math_argument(p, from);
+    return m;
 }
 
 /* Colours. */
@@ -88,11 +88,7 @@ struct math *math_read_colored(struct math_parser *p, const struct math_command 
         return NULL;
     }
     m->coloured = true;
-    struct math *arg = math_argument(p, from);
-    if (!arg) {
-        return NULL;
-    }
-    math_append(m, arg);
+    math_append(m, math_argument(p, from));
     return m;
 }
 
@@ -108,7 +104,7 @@ struct math *math_read_filled(struct math_parser *p, const struct math_command *
     m->lines = c->a ? LINE_FRAME : 0;
     m->coloured = true;
     m->kid[0] = math_text_argument(p, MATH_UPRIGHT, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 /* Fences. */
@@ -143,9 +139,6 @@ static struct math *turn_bars(struct math_parser *p, const struct math *arg, boo
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from) {
     struct str text = str_of(c->text), open = str_cut(&text, ' '), close = text;
     struct math *arg = math_argument(p, from);
-    if (!arg) {
-        return NULL;
-    }
     bool set = str_is(open, "{");
     if ((set || c->a) && arg->kind == MATH_ROW) {
         arg = turn_bars(p, arg, c->a != 0, set ? 5 : 3);
@@ -199,10 +192,7 @@ struct math *math_read_genfrac(struct math_parser *p, const struct math_command 
         m->style = (enum math_style)(MATH_STYLE_DISPLAY + (style.p[0] - '0'));
     }
     m->kid[0] = math_argument(p, from);
-    m->kid[1] = m->kid[0] ? math_argument(p, from) : NULL;
-    if (!m->kid[1]) {
-        return NULL;
-    }
+    m->kid[1] = math_argument(p, from);
     (void)math_close(p, m);
     if (!open.n && !close.n) {
         return m;
@@ -218,11 +208,8 @@ struct math *math_read_choice(struct math_parser *p, const struct math_command *
     (void)c;
     struct math *m = math_node(p, MATH_CHOICE, from);
     for (int i = 0; i < 4; i++) {
-        struct math *row = math_node(p, MATH_ROW, p->pos), *arg = math_argument(p, from);
-        if (!arg) {
-            return NULL;
-        }
-        math_append(row, arg);
+        struct math *row = math_node(p, MATH_ROW, p->pos);
+        math_append(row, math_argument(p, from));
         math_append(m, row);
     }
     return m;

@@ -78,8 +78,8 @@ static bool take_words(struct math_parser *p, struct math *table) {
     struct math *row = math_node(p, MATH_ROW, p->pos), *cell = math_node(p, MATH_ROW, p->pos);
     size_t from = p->pos;
     p->pos = next;
-    struct math *words = math_text_argument(p, MATH_UPRIGHT, from);
-    math_append(cell, words ? words : math_error(p, from));
+    math_append(cell, math_text_argument(p, MATH_UPRIGHT, from));
+    p->lacks = false;
     math_append(row, math_close(p, cell));
     row->words = true;
     math_append(table, row);

@@ -25,7 +25,7 @@ struct math *math_read_tag(struct math_parser *p, const struct math_command *c, 
     (void)c;
     bool starred = math_accept(p, '*');
     struct math *number = math_text_argument(p, MATH_UPRIGHT, from);
-    if (!number) {
+    if (p->lacks) {
         return NULL;
     }
     if (p->line->tag) {

@@ -195,6 +195,9 @@ static struct math *group(struct math_parser *p, size_t from) {
 }
 
 struct math *math_argument(struct math_parser *p, size_t from) {
+    if (p->lacks) {
+        return math_error(p, from);
+    }
     if (math_skip_space(p) && p->tex.p[p->pos] == '{') {
         size_t at = p->pos++;
         return group(p, at);
@@ -207,8 +210,9 @@ struct math *math_argument(struct math_parser *p, size_t from) {
         size_t named = math_name_end(p, from);
         math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks an argument",
                       STR_ARG(str_slice(p->tex, from, named)));
+        p->lacks = true;
     }
-    return m;
+    return m ? m : math_error(p, from);
 }
 
 struct math *math_optional(struct math_parser *p) {
@@ -583,9 +587,7 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
         }
         p->pos++;
         struct math *arg = math_argument(p, at);
-        if (!arg) {
-            arg = math_error(p, at);
-        }
+        p->lacks = false;
         bool twice = c == '^' ? has_sup : sub != NULL;
         if (twice) {
             struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, at, at + 1, "a second %s",

@@ -45,6 +45,7 @@ struct math_parser {
     bool claimed;           /* an environment has decided which rows are numbered */
     bool rows;              /* the rows of the next table are numbered */
     bool after_empty;       /* the next row begins with an empty atom */
+    bool lacks;             /* an argument of the current command is missing */
 };
 
 /* State and tokens: math_parse.c */
@@ -77,8 +78,8 @@ bool math_accept(struct math_parser *p, char c);
 /* Grammar, in math_row.c and math_parse.c */
 
 struct math *math_row(struct math_parser *p, unsigned stop);
-/** Reads an argument of the command that begins at `from`. If it is missing, reports it and returns
- * NULL. */
+/** Reads an argument of the command that begins at `from`. If it is missing, reports it, sets
+ * `lacks`, and returns a MATH_ERROR; then no further argument of the command is read. */
 struct math *math_argument(struct math_parser *p, size_t from);
 /** Reads the row between brackets, or NULL. */
 struct math *math_optional(struct math_parser *p);
@@ -116,7 +117,7 @@ struct math_line *math_line_new(struct math_parser *p);
 /* Text, in math_text.c */
 
 /** Reads the argument of \text{...}. The result is a MATH_TEXT, or a MATH_ROW if it contains math
- * between dollar signs. */
+ * between dollar signs. If it is missing, this does the same as math_argument(). */
 struct math *math_text_argument(struct math_parser *p, enum math_variant variant, size_t from);
 
 /* Tables, in math_environment.c */

@@ -124,7 +124,7 @@ struct math *math_read_raise(struct math_parser *p, const struct math_command *c
         return NULL;
     }
     m->kid[0] = c->a ? math_argument(p, from) : math_text_argument(p, MATH_UPRIGHT, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 struct math *math_read_phantom(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -136,7 +136,7 @@ struct math *math_read_phantom(struct math_parser *p, const struct math_command 
         (void)math_optional(p);
     }
     m->kid[0] = math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 struct math *math_read_lap(struct math_parser *p, const struct math_command *c, size_t from) {
@@ -144,7 +144,7 @@ struct math *math_read_lap(struct math_parser *p, const struct math_command *c, 
     m->keep_height = m->shown = true;
     m->lap = (char)c->a;
     m->kid[0] = c->b ? math_text_argument(p, MATH_UPRIGHT, from) : math_argument(p, from);
-    return m->kid[0] ? m : NULL;
+    return m;
 }
 
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from) {

@@ -42,11 +42,15 @@ static size_t find_dollar(const struct math_parser *p, size_t at, size_t end) {
 struct math *math_text_argument(struct math_parser *p, enum math_variant variant, size_t from) {
     size_t named = p->pos;
     struct str raw;
+    if (p->lacks) {
+        return math_error(p, from);
+    }
     if (!math_raw_argument(p, &raw)) {
         struct str what = str_slice(p->tex, from, named);
         math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks its text in braces",
                       STR_ARG(what));
-        return NULL;
+        p->lacks = true;
+        return math_error(p, from);
     }
     size_t at = (size_t)(raw.p - p->tex.p), end = at + raw.n, behind = p->pos;
     struct math *row = math_node(p, MATH_ROW, from);
