@@ -78,6 +78,12 @@ static void test_front(void) {
            "front matter as YAML, on the same lines");
     is_str(toml_front_as_yaml(a, path, STR("+++ x\n+++\n"), NULL), "+++ x\n+++\n",
            "other text stays");
+    yaml =
+        toml_front_as_yaml(a, path, STR("{\n \"title\": \"A {\",\n \"b\": [1]\n}\n\nText\n"), NULL);
+    is_str(yaml, "---\n{\"title\":\"A {\",\"b\":[1]}\n\n---\n\nText\n", "JSON, on the same lines");
+    is_str(toml_front_as_yaml(a, path, STR("{\"a\": 1}\nx"), NULL), "---\n{\"a\":1}\n---\nx",
+           "JSON on one line");
+    is_str(toml_front_as_yaml(a, path, STR("{{< x >}}\n"), NULL), "{{< x >}}\n", "no JSON");
     struct diags d;
     diags_init(&d, a);
     yaml = toml_front_as_yaml(a, path, STR("+++\ntitle = 'A'\nb 1\n+++\n"), &d);

@@ -309,8 +309,31 @@ struct front_matter toml_front_matter(struct str text) {
         .begin = line + 1 < end ? line + 1 : end, .end = end, .behind = end + mark.n};
 }
 
+/* Finds front matter in JSON: an object at the beginning of the text. */
+static struct front_matter json_front_matter(struct str text) {
+    size_t key = str_past(text, 1, is_space), depth = 0;
+    bool quoted = false, object = str_starts(text, STR("{")) && key < text.n && text.p[key] == '"';
+    size_t n = object ? (text.n < LIMIT_FRONT_MATTER ? text.n : LIMIT_FRONT_MATTER) : 0;
+    for (size_t i = 0; i < n; i++) {
+        char c = text.p[i];
+        i += quoted && c == '\\';
+        quoted = quoted != (c == '"');
+        depth += !quoted && c == '{';
+        depth -= !quoted && c == '}';
+        if (!depth) {
+            size_t line = str_index(text, '\n'), last = str_after_last(str_slice(text, 0, i), '\n');
+            size_t begin = line < i ? line + 1 : i;
+            return (struct front_matter){
+                .begin = begin, .end = last > begin ? last : begin, .behind = i + 1};
+        }
+    }
+    return (struct front_matter){.behind = 0};
+}
+
 struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text, struct diags *d) {
     struct front_matter f = toml_front_matter(text);
+    bool json = !f.behind;
+    f = json ? json_front_matter(text) : f;
     if (!f.behind) {
         return text;
     }
@@ -318,8 +341,10 @@ struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text,
     diags_init(&quiet, a);
     d = d ? d : &quiet;
     /* findings refer to the source, which must live as long as they do */
-    struct source *src = source_new(d->arena, path, arena_str(d->arena, str_slice(text, 0, f.end)));
-    struct node *map = toml_parse(a, src, f.begin, f.end, d);
+    struct str own = str_slice(text, 0, json ? f.behind : f.end);
+    struct source *src = source_new(d->arena, path, arena_str(d->arena, own));
+    struct node *map = json ? json_parse(a, src, d) : toml_parse(a, src, f.begin, f.end, d);
+    map = map ? map : node_new_map(a, SPAN_NONE);
     diags_drop(&quiet);
     struct buf b = BUF_INIT;
     buf_puts(&b, "---\n");

@@ -15,9 +15,9 @@ struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_
 /** Finds the front matter of a page between lines of `+++`. The members of the result are 0 when
  * there is none. */
 struct front_matter toml_front_matter(struct str text);
-/** Returns the text of the page at `path` in `a`, with its TOML front matter rewritten as YAML on
- * the same lines. A text without TOML front matter is returned unchanged. A line that cannot be
- * read is left out, and reported in `d` unless `d` is NULL. */
+/** Returns the text of the page at `path` in `a`, with its front matter in TOML or JSON rewritten
+ * as YAML on the same lines. A text without such front matter is returned unchanged. A line that
+ * cannot be read is left out, and reported in `d` unless `d` is NULL. */
 struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text, struct diags *d);
 
 #endif

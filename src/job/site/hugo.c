@@ -9,7 +9,10 @@
 #include "core/base/front_matter.h"
 #include "core/base/utf8.h"
 #include "core/data/toml.h"
+#include "core/unicode/unicode.h"
 #include "job/site/engines.h"
+
+DIAG_USE(DIAG_SITE_ADDRESS);
 
 static bool is_true(const struct node *map, const char *key) {
     return node_bool(node_get(map, key), 0) > 0;
@@ -280,11 +283,33 @@ static struct str pattern_of(const struct site *s, struct str sec) {
     return own.n ? own : node_text(node_at(all, sec));
 }
 
+/* Returns a text as a part of an address: in lower case, with hyphens for spaces, and without the
+ * characters that Hugo removes. */
+static struct str urlized(struct arena *a, struct str text) {
+    struct str low = unicode_lower(a, text, STR_EMPTY);
+    struct buf b = BUF_INIT;
+    bool space = false;
+    for (size_t at = 0; at < low.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(low, &at);
+        bool kept = cp < 0x80
+                        ? is_alnum((char)cp) || (cp && strchr("./_#+~-", (char)cp))
+                        : unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp);
+        if (kept) {
+            buf_puts(&b, space && b.n && cp != '-' && b.p[b.n - 1] != '-' ? "-" : "");
+            buf_str(&b, str_slice(low, from, at));
+        }
+        space = !kept && (space || unicode_is_space(cp));
+    }
+    return buf_finish(&b, a);
+}
+
 static struct str fill(struct site *s, const struct site_page *p, struct str pattern,
-                       struct str sec, struct str last) {
+                       struct str path) {
     struct str day = site_iso_day(node_text(node_get(p->front, "date")));
-    struct str slug = site_text(p->front, "slug");
-    struct str title = site_slug(s->tree, site_text(p->front, "title"), NULL);
+    struct str slug = urlized(s->tree, site_text(p->front, "slug"));
+    struct str title = urlized(s->tree, site_text(p->front, "title"));
+    struct str last = urlized(s->tree, path_base(path)), rest = path, sec = str_cut(&rest, '/');
     const struct site_token tokens[] = {
         {"year", str_slice(day, 0, 4)},
         {"month", str_slice(day, 5, 7)},
@@ -292,7 +317,7 @@ static struct str fill(struct site *s, const struct site_page *p, struct str pat
         {"title", title},
         {"slug", slug.n ? slug : title},
         {"section", sec},
-        {"sections", sec},
+        {"sections", urlized(s->tree, path_dir(path))},
         {"filename", last},
         {"contentbasename", last},
         {"slugorcontentbasename", slug.n ? slug : last},
@@ -309,8 +334,14 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
     bool bundle = str_is(stem, "index") || list;
     struct str path = bundle ? dir : path_join(a, dir, stem), rest = path;
     struct str sec = str_cut(&rest, '/');
-    struct str last = path_base(path),
-               pattern = list && !str_is(sec, "authors") ? STR_EMPTY : pattern_of(s, sec);
+    struct str pattern = list && !str_is(sec, "authors") ? STR_EMPTY : pattern_of(s, sec);
+    if (str_find(given, STR("://")) != STR_NONE) {
+        struct diag *g = diag_add(&s->diags, DIAG_SITE_ADDRESS, node_get(p->front, "url")->span,
+                                  "`url` is the address of this page, which cannot be on another "
+                                  "site: it is left out");
+        diag_hint(&s->diags, g, "write a link to the other site into the text");
+        given = STR_EMPTY;
+    }
     if (!given.n && str_is(path, "404")) {
         return;
     }
@@ -318,12 +349,12 @@ static void put_address(struct site *s, struct site_page *p, bool list, struct s
     path = home ? STR_EMPTY : path;
     struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path, address = given;
     if (!given.n && pattern.n && !str_eq(path, sec)) {
-        address = fill(s, p, pattern, sec, last);
+        address = fill(s, p, pattern, path);
     } else if (!given.n) {
-        address = arena_join(a, 3, STR("/"), arena_lower(a, name), name.n ? STR("/") : STR_EMPTY);
+        address = arena_join(a, 3, STR("/"), urlized(a, name), name.n ? STR("/") : STR_EMPTY);
     }
-    /* the author gives an address from the root, or of another site, with its language */
-    bool whole = str_starts(given, STR("/")) || str_find(given, STR("://")) != STR_NONE;
+    /* the author gives an address from the root with its language */
+    bool whole = str_starts(given, STR("/"));
     if (lang.n && !str_eq(lang, main_language(s)) && !whole) {
         address = arena_join(a, 4, STR("/"), lang, STR("/"), address);
     }
@@ -403,6 +434,19 @@ static void root_links(struct site *s, struct site_page *p) {
     }
 }
 
+/* Whether the page is public on the day of the build: from `publishDate`, or else from its date,
+ * until `expiryDate`. */
+static bool is_public(const struct site *s, const struct site_page *p) {
+    const struct node *config = node_get(s->config.map, "_config");
+    struct str from = site_iso_day(node_first_text(p->front, "publishDate pubDate date")),
+               until = site_iso_day(node_first_text(p->front, "expiryDate unpublishDate"));
+    bool known = !str_starts(s->today, STR("9999"));
+    bool late =
+        known && until.n == 10 && !is_true(config, "buildExpired") && str_cmp(until, s->today) < 0;
+    bool early = from.n == 10 && !is_true(config, "buildFuture") && str_cmp(from, s->today) > 0;
+    return !early && !late;
+}
+
 static void front(struct site *s, struct site_page *p) {
     struct arena *a = s->tree;
     struct str path, lang = language_of(s, p, &path), type = site_text(p->front, "type");
@@ -410,6 +454,7 @@ static void front(struct site *s, struct site_page *p) {
     struct str rest = path, sec = str_cut(&rest, '/');
     bool person = str_is(sec, "authors") && rest.n;
     bool widgets = str_is(type, "widget_page") && str_is(path_stem(path), "index");
+    bool open = is_public(s, p);
     root_links(s, p);
     put_address(s, p, list, path, lang);
     put_language(s, p, lang, path);
@@ -453,7 +498,8 @@ static void front(struct site *s, struct site_page *p) {
         site_map_flag(a, p->front, "headless", false);
     }
     bool draft = !widgets && is_true(p->front, "headless");
-    if (draft || is_resource(s, p, path) || str_is(site_text(p->front, "build.render"), "never") ||
+    if (draft || !open || is_resource(s, p, path) ||
+        str_is(site_text(p->front, "build.render"), "never") ||
         str_is(site_text(p->front, "_build.render"), "never")) {
         site_map_flag(a, p->front, "published", false);
     }
@@ -516,14 +562,15 @@ static void put_role(struct site *s, struct site_page *p, const struct site_page
 /* Returns the page of a person, by the name of the folder: the page in the language, or else the
  * first one. */
 static struct site_page *find_person(struct site *s, struct str name, struct str lang) {
-    static const char *const files[] = {"_index.md", "index.md"};
+    const struct str files[] = {arena_join(s->tree, 3, STR("_index."), lang, STR(".md")),
+                                arena_join(s->tree, 3, STR("index."), lang, STR(".md")),
+                                STR("_index.md"), STR("index.md")};
     struct site_page *first = NULL;
     for (size_t i = 0; i < s->config.ncollections; i++) {
         const struct site_collection *c = &s->config.collections[i];
         for (size_t k = 0; str_is(c->name, "authors") && k < ARRAY_LEN(files); k++) {
             struct str dir = path_join(s->tree, c->folder, name);
-            struct site_page *p =
-                map_lookup(&s->by_path, path_join(s->tree, dir, str_of(files[k])));
+            struct site_page *p = map_lookup(&s->by_path, path_join(s->tree, dir, files[k]));
             if (p && str_eq(site_text(p->front, "_language"), lang)) {
                 return p;
             }

@@ -92,13 +92,13 @@ static struct node *words(struct arena *a, const struct node *n) {
     return list;
 }
 
-static struct str categories_path(struct arena *a, const struct node *front) {
-    const struct node *list = words(a, node_get(front, "categories"));
-    struct str one = node_text(node_get(front, "category")), out = STR_EMPTY;
-    for (size_t i = 0; i < list->n; i++) {
+static struct str categories_path(struct arena *a, const struct site_page *p) {
+    const struct node *list = node_get(p->front, "categories");
+    struct str out = STR_EMPTY;
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         out = path_join(a, out, site_slug(a, node_text(list->items[i]), NULL));
     }
-    return list->n ? out : site_slug(a, one, NULL);
+    return out;
 }
 
 /* The language that a path names (al-folio's `lang_from_path`). */
@@ -176,7 +176,7 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
                                           : dated ? str_from(stem, 11)
                                                   : stem,
                                           "._~!$&'()+,;=@"),
-                        .categories = categories_path(a, p->front)};
+                        .categories = categories_path(a, p)};
     t.day = t.day.n || !dated ? t.day : str_slice(stem, 0, 10);
     style = style.n ? style : STR("date");
     bool slash = str_is(style, "pretty") || str_ends(style, STR("/"));
@@ -359,12 +359,28 @@ static void check_layout(struct site *s, struct site_page *p, struct str layout)
     }
 }
 
+/* Sets `tags` and `categories` as lists. The folders above the folder `_posts` are categories, too.
+ */
 static void put_tags(struct site *s, struct site_page *p) {
-    static const char *const lists[] = {"tags", "categories"};
+    static const char *const lists[] = {"tags", "categories"}, *const one[] = {"tag", "category"};
     for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
         const struct node *n = node_get(p->front, lists[i]);
-        if (n && n->kind != NODE_LIST && n->kind != NODE_NULL) {
-            site_map_put(s->tree, p->front, lists[i], words(s->tree, n));
+        struct node *list = node_new_list(s->tree, n ? n->span : SPAN_NONE);
+        size_t posts = i == 1 && p->collection ? str_find(p->path, STR("/_posts/")) : STR_NONE;
+        for (struct str dir = str_slice(p->path, 0, posts); posts != STR_NONE && dir.n;) {
+            node_append(s->tree, list, node_string(s->tree, str_cut(&dir, '/'), SPAN_NONE));
+        }
+        const struct node *own = words(s->tree, n);
+        for (size_t k = 0; k < own->n; k++) {
+            node_append(s->tree, list, own->items[k]);
+        }
+        /* a single tag or category may have several words */
+        struct str single = p->collection && !n ? site_text(p->front, one[i]) : STR_EMPTY;
+        if (single.n) {
+            node_append(s->tree, list, node_string(s->tree, single, SPAN_NONE));
+        }
+        if (list->n && !(n && n->kind == NODE_LIST && n->n == list->n)) {
+            site_map_put(s->tree, p->front, lists[i], list);
         }
     }
     const struct node *tags = node_get(p->front, "tags");
@@ -393,13 +409,13 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
         set_text(s, p, "lang", l.name, NULL);
     }
     put_date(s, p);
+    put_tags(s, p);
     put_address(s, p, &l);
     check_layout(s, p, layout);
     const struct node *in = p->front, *name = p->collection ? node_get(in, "name") : NULL;
     if (!site_text(in, "title").n) { /* pages of people have a name instead of a title */
         set_text(s, p, "title", node_text(name), name);
     }
-    put_tags(s, p);
     put_author(s, p);
     put_subtitle(s, p, layout);
     put_database(s, p);
@@ -425,7 +441,24 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 #define MAX_EXCERPT 600 /* maximum bytes of an excerpt; a longer first paragraph is not used */
 
-/* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
+/* Removes the mark `](` at the end of a text, and the `[` of its link. Returns whether it was
+ * there. */
+static bool unlink_end(struct buf *b) {
+    size_t at = b->n;
+    bool link = str_ends(buf_view(b), STR("]("));
+    while (link && at > 0 && b->p[at - 1] != '[') {
+        at--;
+    }
+    if (!link || !at || (at > 1 && b->p[at - 2] == '!')) {
+        return false;
+    }
+    memmove(b->p + at - 1, b->p + at, b->n - at);
+    buf_cut(b, b->n - 3);
+    return true;
+}
+
+/* Removes tags and kramdown attributes, which another page would interpret again. Of a link to the
+ * result of a tag, only the text is kept. The text ends before code. */
 static struct str without_tags(struct arena *a, struct str s) {
     struct buf b = BUF_INIT;
     while (s.n) {
@@ -440,10 +473,13 @@ static struct str without_tags(struct arena *a, struct str s) {
         size_t end = open + close + 1;
         end += end < s.n && s.p[end] == '}' ? 1 : 0;
         buf_str(&b, str_slice(s, 0, open));
-        s = str_from(s, end);
+        size_t name = str_find(str_slice(s, open, end), STR("highlight"));
+        s = name != STR_NONE && name < 5 ? STR_EMPTY : str_from(s, end);
+        bool linked = str_starts(s, STR(")")) && unlink_end(&b);
+        s = str_from(s, linked);
     }
     buf_str(&b, s);
-    return buf_finish(&b, a);
+    return str_trim(buf_finish(&b, a));
 }
 
 /* Returns the first paragraph that consists of text. */
@@ -461,12 +497,17 @@ static void put_excerpt(struct site *s, struct site_page *p, struct arena *scrat
     bool named = str_eq(site_text(in, "title"), site_text(in, "name"));
     bool whole = named || node_bool(node_get(in, "inline"), 0) > 0;
     bool has = node_get(in, "excerpt") || node_get(in, "description");
-    if (has && !whole) {
+    if (has && !whole && !p->hidden) {
         return;
     }
     struct str text = site_page_body(s, scratch, p);
-    struct str one = without_tags(s->tree, whole ? str_trim(text) : first_paragraph(text));
-    site_map_text(s->tree, p->front, whole ? "content" : "excerpt", one, NULL);
+    if (whole || p->hidden) { /* a page without a file is shown only by other pages */
+        site_map_text(s->tree, p->front, "content", without_tags(s->tree, str_trim(text)), NULL);
+    }
+    if (!whole && !has) {
+        struct str one = without_tags(s->tree, first_paragraph(text));
+        site_map_text(s->tree, p->front, "excerpt", one, NULL);
+    }
 }
 
 void site_put_excerpts(struct site *s) {

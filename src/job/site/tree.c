@@ -54,11 +54,18 @@ static bool is_listed(struct arena *a, const struct str *list, size_t n, struct 
     return false;
 }
 
+/* Whether a path is below the folder of a collection. Other engines have posts in the folder
+ * `_posts` of any folder, which is then a category. */
+static bool is_within(const struct site *s, struct str path, struct str folder) {
+    bool anywhere = s->engine && str_is(folder, "_posts");
+    return path_is_below(path, folder) || (anywhere && str_find(path, STR("/_posts/")) != STR_NONE);
+}
+
 const struct site_collection *site_collection_of(const struct site *s, struct str path) {
     const struct site_collection *best = NULL;
     for (size_t i = 0; i < s->config.ncollections; i++) {
         const struct site_collection *c = &s->config.collections[i];
-        bool below = path_is_below(path, c->folder);
+        bool below = is_within(s, path, c->folder);
         if (below && (!best || best->folder.n < c->folder.n)) {
             best = c;
         }
@@ -75,7 +82,9 @@ static bool is_asked(const struct site *s, struct str path, bool folder) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str own = s->config.collections[i].folder;
         bool above = folder && path_is_below(own, path);
-        if (above || str_eq(own, path)) {
+        bool posts =
+            folder && s->engine && str_is(own, "_posts") && str_is(path_base(path), "_posts");
+        if (above || posts || str_eq(own, path)) {
             return true;
         }
     }
@@ -205,6 +214,9 @@ static void add_redirects(struct site *s, struct site_page *p, const char *key) 
         struct str text = str_trim(node_text(node_item(n, i)));
         if (text.n && str_find(text, STR("://")) == STR_NONE) {
             bool rooted = str_starts(text, STR("/"));
+            bool folder =
+                str_is(str_of(key), "aliases") && !path_ext(text).n; /* as in Hugo and Quarto */
+            text = folder ? arena_join(s->tree, 2, text, STR("/")) : text;
             struct str base = s->config.base;
             if (rooted && base.n && path_is_below(text, base)) {
                 text = str_from(text, base.n);

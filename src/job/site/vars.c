@@ -20,6 +20,7 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
     site_map_text(a, map, "url", p->address, NULL);
     site_map_text(a, map, "dir", str_slice(p->address, 0, str_after_last(p->address, '/')), NULL);
     site_map_text(a, map, "path", p->path, NULL);
+    site_map_text(a, map, "relative_path", p->path, NULL);
     /* in a collection, a `name` in the front matter takes precedence over the name of the file */
     if (!p->collection || !node_get(map, "name")) {
         site_map_text(a, map, "name", path_base(p->path), NULL);
@@ -35,6 +36,12 @@ static struct node *page_data(struct site *s, const struct site_page *p) {
         site_map_text(a, map, "slug", expand_is_dated(stem) ? str_from(stem, 11) : stem, NULL);
     }
     if (p->collection) {
+        static const char *const lists[] = {"tags", "categories"};
+        for (size_t i = 0; s->engine && i < ARRAY_LEN(lists); i++) {
+            if (!node_get(map, lists[i])) { /* documents always have these keys */
+                site_map_put(a, map, lists[i], node_new_list(a, SPAN_NONE));
+            }
+        }
         site_map_text(a, map, "collection", p->collection->name, NULL);
     }
     return map;
@@ -55,6 +62,27 @@ static int oldest(const void *x, const void *y) {
     return c ? c : str_cmp(a->path, b->path);
 }
 
+/* Sets a map of the words under a key of posts, such as their tags, to lists of these posts. */
+static void put_words(struct site *s, struct node *site, const char *key,
+                      struct site_page *const *posts, size_t n) {
+    struct node *map = node_new_map(s->tree, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        const struct node *words = node_get(posts[i]->front, key);
+        for (size_t k = 0; k < node_count(words); k++) {
+            struct str word = node_text(node_item(words, k));
+            size_t at = node_index(map, word);
+            if (at == STR_NONE && word.n) {
+                at = map->n;
+                node_put(s->tree, map, word, SPAN_NONE, node_new_list(s->tree, SPAN_NONE));
+            }
+            if (word.n) {
+                node_append(s->tree, map->items[at], posts[i]->data);
+            }
+        }
+    }
+    node_put(s->tree, site, str_of(key), SPAN_NONE, map);
+}
+
 static void put_collection(struct site *s, struct node *site, const struct site_collection *c) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
@@ -64,7 +92,12 @@ static void put_collection(struct site *s, struct node *site, const struct site_
         }
     }
     /* only posts have the newest first (Jekyll, "site.posts") */
+    bool posts = s->engine && str_is(c->name, "posts");
     vec_sort(&list, str_is(c->name, "posts") ? site_by_newest : oldest);
+    if (posts) {
+        put_words(s, site, "tags", list.p, list.n);
+        put_words(s, site, "categories", list.p, list.n);
+    }
     node_put(s->tree, site, c->name, SPAN_NONE, list_of(s->tree, list.p, list.n));
     vec_drop(&list);
 }

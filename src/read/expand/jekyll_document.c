@@ -458,6 +458,11 @@ static struct source *lead_headings(struct expand *x, struct source *src, size_t
     return kept ? made : src;
 }
 
+static bool is_html(const struct source *src) {
+    struct str ext = path_ext(src->name);
+    return str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm"));
+}
+
 static struct source *expand_page(struct expand *x, struct source *src, size_t begin) {
     const struct expand_page *p = x->page;
     struct site site = {.x = x, .root = p->root, .known = p->site};
@@ -485,10 +490,8 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     if (needs.cites && (needs.ndatabases || !p->ndatabases)) {
         find_databases(&site, &needs);
     }
-    struct str ext = path_ext(src->name);
-    bool html = str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm"));
     out = p->jekyll ? lead_headings(x, out, begin) : out;
-    return p->liquid ? flatten(x, out, begin, html) : out;
+    return p->liquid ? flatten(x, out, begin, is_html(src)) : out;
 }
 
 /* ---- expansion */
@@ -527,14 +530,14 @@ static struct source *expand(struct site *s, struct source *src, const struct no
 }
 
 /* The format of a page (or the one that the site sets), followed by the author's extensions. */
-static struct str format_of(struct expand *x, struct str given, bool cited) {
+static struct str format_of(struct expand *x, struct str given, bool html, bool cited) {
     const struct expand_page *own = x->page;
     struct str usual = own && own->format.n ? own->format : STR(page_format);
     size_t n = str_until(given, 0, '+'), minus = str_until(given, 0, '-');
     /* kramdown has no citations, so without a database `@name` is text */
     bool cites = !own || !own->jekyll || own->ndatabases || cited;
-    return arena_join(x->arena, 3, usual, cites ? STR_EMPTY : STR("-citations"),
-                      str_from(given, minus < n ? minus : n));
+    return arena_join(x->arena, 4, usual, cites ? STR_EMPTY : STR("-citations"),
+                      html ? STR("-smart") : STR_EMPTY, str_from(given, minus < n ? minus : n));
 }
 
 struct source *expand_liquid(struct expand *x, struct source *src) {
@@ -550,7 +553,7 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
     if (x->page) {
         bool own = x->page->liquid || x->page->format.n;
         bool cited = node_get(front, "bibliography") || node_get(front, "references");
-        x->from = own && open ? format_of(x, given, cited) : x->format;
+        x->from = own && open ? format_of(x, given, is_html(src), cited) : x->format;
         return expand_page(x, src, f.behind);
     }
     bool stream = file_is_stream(src->name) || str_is(src->name, "<stdin>");
@@ -560,7 +563,7 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
         find_site(&site);
     }
     bool page = open && is_page(front, &site);
-    x->from = page ? format_of(x, given, true) : x->from.n ? x->from : x->format;
+    x->from = page ? format_of(x, given, is_html(src), true) : x->from.n ? x->from : x->format;
     if (page || named) {
         x->site.root = site.root;
         x->site.base = node_text(node_get(site.config, "baseurl"));

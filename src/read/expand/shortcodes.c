@@ -44,6 +44,7 @@ struct pass {
         size_t at; /* the offset of the next end tag with that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
+    size_t tildes; /* the length of a fence that is longer than all runs of tildes in the text */
     /* backticks before this offset do not begin a code span, because their end was not found */
     size_t no_tick;
     struct source_builder out;
@@ -207,8 +208,15 @@ static struct str mention(struct pass *p, const struct markdown_shortcode *c) {
     return name.n ? name : user;
 }
 
+static struct str code_end(struct pass *p, const struct markdown_shortcode *c) {
+    (void)c;
+    struct buf b = BUF_INIT;
+    buf_fill(&b, '~', p->tildes);
+    return buf_finish(&b, p->x->arena);
+}
+
 static struct str code_begin(struct pass *p, const struct markdown_shortcode *c) {
-    return join(p, "~~~~~", get(c, NULL), "");
+    return arena_join(p->x->arena, 2, code_end(p, c), get(c, NULL));
 }
 
 /* ---- tables and charts from files */
@@ -552,6 +560,8 @@ struct source *expand_shortcodes(struct expand *x, struct source *src) {
         return src;
     }
     struct pass p = {.x = x, .src = src, .s = src->text};
+    size_t run = str_longest_run(src->text, '~');
+    p.tildes = run < 5 ? 5 : run + 1;
     source_build(&p.out, x->arena, LIMIT_SOURCE);
     while (p.at < p.s.n && !p.out.text.overflow) {
         step(&p);
