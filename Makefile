@@ -169,7 +169,7 @@ $(OUT)/gen/%.inc: src/%
 $(OUT)/gen/%.tex.inc: src/%.tex
 	@mkdir -p $(@D)
 	$(Q)sed -e '/^%/d' -e 's/^ *//' -e 's/%$$//' -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&"/' $< > $@
-TEXDOC = $(addprefix $(OUT)/gen/read/latex/,letter.tex.inc koma_letter.tex.inc moderncv.tex.inc res.tex.inc packages.tex.inc)
+TEXDOC = $(addprefix $(OUT)/gen/read/latex/,letter.tex.inc koma_letter.tex.inc moderncv.tex.inc res.tex.inc beamer.tex.inc europecv.tex.inc altacv.tex.inc packages.tex.inc)
 $(OUT)/obj/read/latex/texdoc_classes.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/read/latex/texdoc_classes.o: $(TEXDOC)
 # The texts about findings, each line unchanged.

@@ -85,6 +85,7 @@ static void set_cite(struct ctx *x, const struct cite *c) {
     x->locator = c->words->locator;
     x->label = c->label;
     x->position = c->position;
+    x->all_names = c->all_names;
     x->near_note = c->near_note;
     x->first_note = c->first_note;
     x->suppress_author = c->suppress_author;
@@ -477,7 +478,9 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
         }
         only_author = only_author && k->author_only;
     }
-    group_cites(c, s, cit->n);
+    if (!cit->ordered) {
+        group_cites(c, s, cit->n);
+    }
     collapse(c, s, cit->n);
     struct run *all = join_cites(c, s, cit->n);
     if (csl_run_is_empty(all)) {

@@ -55,7 +55,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     int first = sub_first ? o->sub_first : o->first;
     size_t total = l->n + l->others;
     struct cut c = {l->n, l->others, false};
-    if (both && min > 0 && total >= (size_t)min && (size_t)first < l->n) {
+    if (both && min > 0 && !x->all_names && total >= (size_t)min && (size_t)first < l->n) {
         c.first = (size_t)first;
         c.et_al = true;
         /* at least two names must be left out (CSL 1.0.2, et-al-use-last) */

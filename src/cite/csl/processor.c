@@ -91,7 +91,10 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         grow_citations(c, c->citations_cap ? c->citations_cap * 2 : 64);
     }
     struct citation *out = &c->citations[c->ncitations];
-    *out = (struct citation){.n = citation->n, .note = citation->note, .bare = citation->bare};
+    *out = (struct citation){.n = citation->n,
+                             .note = citation->note,
+                             .bare = citation->bare,
+                             .ordered = citation->ordered};
     out->cites = ARENA_ARRAY(c->a, struct cite, citation->n);
     out->new_from = c->nentries;
     for (size_t i = 0; i < citation->n; i++) {
@@ -101,6 +104,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         read_words(c, in, k);
         k->suppress_author = in->suppress_author;
         k->author_only = in->author_only;
+        k->all_names = in->all_names;
         k->named = in->named;
         k->within = citation->within;
         k->forced = in->position >= 0;

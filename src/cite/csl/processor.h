@@ -100,6 +100,7 @@ struct csl_cite {
     /* the author's words before and after the work, with their spaces */
     struct rich prefix, suffix;
     bool suppress_author; /* the form [-@a] */
+    bool all_names;       /* no name is left out for "et al." */
     bool author_only;     /* only the name is shown, for author-in-text citations */
     bool named; /* the sentence already contains the name, so the citation itself may be empty */
     /* -1: the text determines it; otherwise 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
@@ -113,7 +114,8 @@ struct csl_citation {
     int note; /* the number of the citation's note; 0: the citation is in the text */
     /* the note begins with other text, so a term at the start of the citation gets no capital */
     bool within;
-    bool bare; /* the citation is shown without the affixes of the style's citations */
+    bool bare;    /* the citation is shown without the affixes of the style's citations */
+    bool ordered; /* the cites stay in their order, whatever the style sorts by */
 };
 
 /** Reserves memory for a number of citations. Must be called before the first one. */

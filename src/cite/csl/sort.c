@@ -328,7 +328,7 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
  * define this; pandoc does the same.
  */
 void csl_sort_cites(struct csl *c, struct citation *cit) {
-    if (c->style->citation.nkeys == 0 || cit->n < 2) {
+    if (c->style->citation.nkeys == 0 || cit->n < 2 || cit->ordered) {
         return;
     }
     struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};

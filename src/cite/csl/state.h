@@ -69,7 +69,7 @@ struct cite {
     struct csl_cited *e;
     const struct cite_words *words;
     term_id label;
-    bool suppress_author, author_only, named, within, forced;
+    bool suppress_author, author_only, all_names, named, within, forced;
     bool near_note;
     enum position position;
     int first_note; /* the note of the first reference, if that is another note; 0: none */
@@ -81,7 +81,7 @@ struct citation {
     size_t n;
     size_t new_from, new_to; /* the range of entries that the citation registered */
     int note;
-    bool bare;
+    bool bare, ordered;
     const struct csl_out *out;
 };
 
@@ -180,6 +180,7 @@ struct ctx {
     bool suffix_shown, locator_shown;
     /* the following members are for names */
     bool suppress_author; /* the first names of the cite are left out */
+    bool all_names;       /* no name is left out for "et al." */
     bool author_done;
     struct run *author;           /* result: the rendered first cs:names */
     bool author_is_term;          /* result: `author` is a term or another text of the style */

@@ -4,6 +4,7 @@
  * reads locators after keys, because their labels are terms of the style's locale. cite_note.c
  * handles footnotes.
  */
+#include "cite/resolve/entry.h"
 #include "cite/resolve/resolver.h"
 
 DIAG_USE(DIAG_UNDEFINED_CITATION);
@@ -99,8 +100,10 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
         struct csl_cite *out = &cites[known++];
         out->item = it;
         out->position = -1;
-        out->suppress_author = cite->mode != DOC_CITE_NORMAL && cite->mode != DOC_CITE_AUTHOR;
+        out->suppress_author = cite->mode != DOC_CITE_NORMAL && cite->mode != DOC_CITE_AUTHOR &&
+                               cite->mode != DOC_CITE_FULL;
         out->author_only = cite->mode == DOC_CITE_AUTHOR;
+        out->all_names = cite->all_names;
         bool again =
             map_put(&r->lists.p[c->list].cited, it->id, doc_part(c->part)) == doc_part(c->part);
         if (r->resets && !again) {
@@ -142,10 +145,14 @@ void resolve_collect_cites(struct resolver *r) {
                                         .n = c->known,
                                         .note = notes ? resolve_note_number(c) : 0,
                                         .bare = c->node->u.cite.bare,
+                                        .ordered = c->node->u.cite.ordered,
                                         .within = c->in_note && !resolve_begins_note(c)};
         c->cites[0].named = c->has_author && c->in_note;
         if (c->has_author) {
-            struct csl_cite author = {.item = c->first, .author_only = true, .position = c->again};
+            struct csl_cite author = {.item = c->first,
+                                      .author_only = true,
+                                      .all_names = c->cites[0].all_names,
+                                      .position = c->again};
             struct csl_citation names = {.cites = &author, .n = 1, .note = citation.note};
             c->author = csl_add_citation(csl, &names);
         }
@@ -213,8 +220,28 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** Writes \citetitle, and also \citeauthor and \citeyear if the citations of the style do not show
- * names and years. Returns false for other citations. */
+/** Writes the entry of a work without its number and its last dot. */
+static void write_entry(struct resolver *r, struct resolve_cite *c, const struct item *it) {
+    struct csl_bibliography bib = csl_bibliography(resolve_list_csl(r, c->list));
+    size_t i = 0;
+    while (i < bib.n && !str_eq(bib.entries[i].item->id, it->id)) {
+        i++;
+    }
+    if (i == bib.n) {
+        return;
+    }
+    resolve_styled(r, c->node, &bib.entries[i]);
+    struct doc_node *last = c->node->last;
+    while (last && last->last) {
+        last = last->last;
+    }
+    if (last && last->kind == DOC_TEXT && str_ends(last->u.text.text, STR("."))) {
+        last->u.text.text.n--;
+    }
+}
+
+/** Writes \fullcite and \citetitle, and also \citeauthor and \citeyear if the citations of the
+ * style do not show names and years. Returns false for other citations. */
 static bool write_part(struct resolver *r, struct resolve_cite *c) {
     enum doc_cite_mode mode = c->node->u.cite.n ? c->node->u.cite.cites[0].mode : DOC_CITE_NORMAL;
     const struct csl_style_info *info = r->style ? csl_style_info(r->style) : NULL;
@@ -222,15 +249,18 @@ static bool write_part(struct resolver *r, struct resolve_cite *c) {
     if (mode == DOC_CITE_AUTHOR) {
         shown = csl_citation_out(resolve_list_csl(r, c->list), c->number) != NULL;
     }
-    shown = shown && mode != DOC_CITE_TITLE;
-    if (shown || (mode != DOC_CITE_AUTHOR && mode != DOC_CITE_YEAR && mode != DOC_CITE_TITLE)) {
+    shown = shown && mode != DOC_CITE_TITLE && mode != DOC_CITE_FULL;
+    if (shown || mode == DOC_CITE_NORMAL || mode == DOC_CITE_IN_TEXT ||
+        mode == DOC_CITE_SUPPRESS_AUTHOR) {
         return false;
     }
     for (size_t i = 0; i < c->known; i++) {
         const struct item *it = c->cites[i].item;
         const struct item_date *date = item_date(it, VAR_ISSUED);
         resolve_text(r, c->node, i ? STR(", ") : STR_EMPTY);
-        if (mode == DOC_CITE_AUTHOR) {
+        if (mode == DOC_CITE_FULL) {
+            write_entry(r, c, it);
+        } else if (mode == DOC_CITE_AUTHOR) {
             plain_author(r, c->node, it);
         } else if (mode == DOC_CITE_TITLE) {
             struct doc_node *title = resolve_add(r, c->node, DOC_EMPH, NULL);

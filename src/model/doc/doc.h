@@ -112,14 +112,16 @@ enum doc_list_style {
 enum doc_list_delim { DOC_DELIM_PERIOD, DOC_DELIM_PAREN, DOC_DELIM_PARENS, DOC_DELIM_BRACKETS };
 enum doc_task { DOC_TASK_NONE, DOC_TASK_OPEN, DOC_TASK_DONE };
 
-/** pandoc's citation modes: [@a], @a, [-@a]; and \citeauthor, \citeyear and \citetitle. */
+/** pandoc's citation modes: [@a], @a, [-@a]; and \citeauthor, \citeyear, \citetitle and
+ * \fullcite. */
 enum doc_cite_mode {
     DOC_CITE_NORMAL,
     DOC_CITE_IN_TEXT,
     DOC_CITE_SUPPRESS_AUTHOR,
     DOC_CITE_AUTHOR,
     DOC_CITE_YEAR,
-    DOC_CITE_TITLE
+    DOC_CITE_TITLE,
+    DOC_CITE_FULL
 };
 
 /** One cite: a key and the text around it. */
@@ -129,6 +131,7 @@ struct doc_cite {
     enum doc_cite_mode mode;
     struct doc_node *prefix; /* a DOC_SPAN with inlines, or NULL */
     struct doc_node *suffix; /* everything after the key, including the locator; may be NULL */
+    bool all_names;          /* all authors are named, as in natbib's \citet* */
     bool verbatim;           /* a cite of LaTeX: no locator is read in the suffix */
 };
 
@@ -219,6 +222,7 @@ struct doc_node {
             bool in_text; /* a citation as a part of the sentence: @a, or @a [p. 3] */
             /* the citation is printed without the brackets of the style, as for \citealp */
             bool bare;
+            bool ordered; /* the works are in the order of the source, not in that of the style */
             struct str source; /* the citation as it was written; it is shown for missing entries */
         } cite;
         struct {

@@ -70,6 +70,79 @@ bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const str
     return true;
 }
 
+/* ---- definitions */
+
+bool texdoc_label(struct math_expander *x, const struct math_token *t, struct str name) {
+    const struct math_frame *f = x->top;
+    struct math_piece what, value;
+    if (!str_among(name, "def renewcommand gdef") || !f || x->has_saved) {
+        return false;
+    }
+    struct str rest = str_slice(f->text, f->pos, f->pos + 24);
+    size_t at = 0;
+    while (at < rest.n && (is_space(rest.p[at]) || rest.p[at] == '{' || rest.p[at] == '*')) {
+        at++;
+    }
+    rest = str_from(rest, at);
+    bool label = str_starts(rest, STR("\\labelenum"));
+    if (!label && !str_starts(rest, STR("\\theenum"))) {
+        return false;
+    }
+    (void)math_token_accept(x, '*');
+    if (math_token_argument(x, &what) && math_token_argument(x, &value)) {
+        struct str level = str_from(str_trim(what.text), label ? 6 : 4);
+        math_token_push(x,
+                        arena_join(x->arena, 5, STR("\\listlabel{label"), level, STR("}{"),
+                                   value.text, label ? STR("}") : STR(".}")),
+                        &t->from);
+    }
+    return true;
+}
+
+/* Handles \appto{\name}{text} of etoolbox and \g@addto@macro: appends to what a macro stands for.
+ */
+bool texdoc_append(struct math_expander *x, struct str name) {
+    struct math_piece what, text;
+    if (!str_among(name, "appto gappto g@addto@macro") || !math_token_argument(x, &what) ||
+        !math_token_argument(x, &text)) {
+        return false;
+    }
+    struct str key = str_from(str_trim(what.text), 1);
+    const struct math_macro *old = math_macro_find(x->macros, key);
+    size_t size = (old ? old->body.n : 0) + text.text.n;
+    if (key.n && size <= LIMIT_MACRO_BYTES && (!x->macros || x->macros->count < LIMIT_MACROS)) {
+        struct math_macro *new = ARENA_NEW(x->arena, struct math_macro);
+        *new = (struct math_macro){.name = key, .before = x->macros, .global = name.p[0] == 'g'};
+        new->count = x->macros ? x->macros->count + 1 : 1;
+        new->body = arena_join(x->arena, 2, old ? old->body : STR_EMPTY, text.text);
+        x->macros = new;
+    }
+    return true;
+}
+
+/* ---- overlays */
+
+void texdoc_overlay(struct math_expander *x, struct str name) {
+    struct math_frame *f = x->top;
+    while (f && f->pos == f->text.n) {
+        f = f->below;
+    }
+    struct str rest = f && !x->has_saved ? str_slice(f->text, f->pos, f->pos + 80) : STR_EMPTY;
+    size_t end = rest.n && rest.p[0] == '<' ? str_index(rest, '>') : STR_NONE;
+    bool good = end != STR_NONE;
+    for (size_t i = 1; good && i < end; i++) {
+        good = is_alnum(rest.p[i]) || str_index(STR("+-.,:|@*() "), rest.p[i]) != STR_NONE;
+    }
+    if (good) {
+        f->pos += end + 1;
+        if (str_is(name, "mode") && str_is(str_trim(str_slice(rest, 1, end)), "article")) {
+            struct math_piece left_out;
+            (void)math_token_argument(x, &left_out);
+            math_token_push(x, STR("{}"), &left_out.from);
+        }
+    }
+}
+
 /* ---- counters of theorems */
 
 /* Reads \declaretheorem[options]{names} of thmtools and writes it as commands of amsthm. */

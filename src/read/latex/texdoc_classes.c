@@ -17,21 +17,37 @@ static const char moderncv[] =
 static const char res[] =
 #include "read/latex/res.tex.inc"
     ;
+static const char beamer[] =
+#include "read/latex/beamer.tex.inc"
+    ;
+static const char europecv[] =
+#include "read/latex/europecv.tex.inc"
+    ;
+static const char altacv[] =
+#include "read/latex/altacv.tex.inc"
+    ;
 static const char packages[] =
 #include "read/latex/packages.tex.inc"
     ;
 
 struct str texdoc_class(struct str name) {
-    if (str_among(name, "letter newlfm brief")) {
-        return str_of(letter);
-    }
+    static const struct {
+        const char *names, *text;
+    } classes[] = {{"letter newlfm brief", letter},
+                   {"moderncv", moderncv},
+                   {"res resume", res},
+                   {"beamer", beamer},
+                   {"europecv europasscv", europecv},
+                   {"altacv", altacv}};
     if (str_starts(name, STR("scrlttr"))) {
         return str_of(koma_letter);
     }
-    if (str_is(name, "moderncv")) {
-        return str_of(moderncv);
+    for (size_t i = 0; i < ARRAY_LEN(classes); i++) {
+        if (str_among(name, classes[i].names)) {
+            return str_of(classes[i].text);
+        }
     }
-    return str_is(name, "res") || str_is(name, "resume") ? str_of(res) : STR_EMPTY;
+    return STR_EMPTY;
 }
 
 struct str texdoc_packages(void) {

@@ -24,6 +24,8 @@ struct front {
      * after them */
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
+    bool listed; /* the document shows a list of works */
+    bool sorted; /* a package sorts the works of a citation */
     bool chapters;
     struct texdoc_look look;
     struct str tint; /* the argument of \moderncvcolor */
@@ -278,6 +280,9 @@ static void put_style(struct front *f) {
     if (!f->databases || !f->databases->n) {
         return;
     }
+    if (!f->listed && f->whole) {
+        put(f, "suppress-bibliography", STR("true"), SPAN_NONE);
+    }
     if (strcmp(csl, "numeric") != 0) {
         put(f, "csl", str_of(csl), f->bibstyle_at);
     }
@@ -407,7 +412,7 @@ static void put_page(struct front *f) {
 
 static bool is_letter_class(struct str class) {
     return str_is(class, "letter") || str_starts(class, STR("scrlttr")) ||
-           str_among(class, "moderncv res resume beamer");
+           str_among(class, "moderncv res resume beamer europecv europasscv altacv");
 }
 
 static void put_class(struct front *f, struct span at) {
@@ -474,10 +479,15 @@ static void read_package(struct front *f, struct str name, struct str options) {
         (void)ltx_option(options, "numbers", &f->numeric);
         (void)ltx_option(options, "super", &f->super);
         (void)ltx_option(options, "authoryear", &f->authoryear);
+        f->sorted = f->sorted || str_find(options, STR("sort")) != STR_NONE;
     } else if (str_is(name, "biblatex")) {
         struct str style = ltx_option(options, "style", &given);
         f->biblatex = true;
         f->bibstyle = given ? style : f->bibstyle;
+        struct str sorts = ltx_option(options, "sortcites", &given);
+        f->sorted = given ? !str_is(sorts, "false") : str_ends(style, STR("-comp"));
+    } else if (str_is(name, "cite")) {
+        f->sorted = true;
     } else if (str_is(name, "apacite")) {
         f->bibstyle = f->bibstyle.n ? f->bibstyle : STR("apacite");
     }
@@ -534,7 +544,10 @@ static void read_command(struct front *f, struct str name, size_t at) {
         f->date = arg[0];
     } else if (str_is(name, "maketitle")) {
         f->shows_title = true;
+    } else if (str_among(name, "printbibliography bibbysection bibbysegment bibbycategory")) {
+        f->listed = true;
     } else if (str_is(name, "bibliography") && ARGS("u")) {
+        f->listed = true;
         add_databases(f, &arg[0]);
     } else if ((str_is(name, "addbibresource") || str_is(name, "addglobalbib")) && ARGS("ou")) {
         add_databases(f, &arg[1]);
@@ -584,6 +597,7 @@ static void read_command(struct front *f, struct str name, size_t at) {
     } else if (str_is(name, "setcitestyle") && ARGS("m")) {
         (void)ltx_option(ltx_arg(&f->t, &arg[0]), "numbers", &f->numeric);
         (void)ltx_option(ltx_arg(&f->t, &arg[0]), "super", &f->super);
+        f->sorted = f->sorted || str_find(ltx_arg(&f->t, &arg[0]), STR("sort")) != STR_NONE;
     }
 #undef ARGS
 }
@@ -737,7 +751,7 @@ static void read_front(struct texdoc *l, const struct math_macro *macros,
     texdoc_class_look(&f.look, l->class, f.options, f.tint);
     out->sheet = buf_finish(&f.look.sheet, l->a);
     out->styled = f.look.styled;
-    out->tight = str_is(l->class, "moderncv") || str_is(l->class, "res");
+    out->tight = str_among(l->class, "moderncv res europecv europasscv");
     out->front = f.map;
     out->begin = (uint32_t)f.begin;
     out->end = (uint32_t)f.end;
@@ -745,6 +759,7 @@ static void read_front(struct texdoc *l, const struct math_macro *macros,
     const struct bibstyle *style = f.biblatex ? bibstyle_named(f.bibstyle) : NULL;
     out->biblatex = f.biblatex;
     out->bare_cites = style && style->kind == 'A';
+    out->sorted_cites = f.sorted;
     vec_drop(&f.authors);
     vec_drop(&f.places);
 }

@@ -101,7 +101,9 @@ static void report_unread(struct joiner *j, struct span at, struct str name) {
 }
 
 static void put_file(struct joiner *j, size_t begin, size_t behind, struct str name, bool whole) {
-    struct source *src = open_file(j->l, name, ".tex");
+    struct source *src =
+        j->l->base.n ? open_file(j->l, arena_join(j->l->a, 2, j->l->base, name), ".tex") : NULL;
+    src = src ? src : open_file(j->l, name, ".tex");
     struct span at = span_make(j->src, begin, behind);
     flush(j, begin);
     j->at = j->done = behind;
@@ -288,10 +290,11 @@ static bool read_command(struct joiner *j) {
         struct str dir = group(j->s, at, '{', '}', &behind);
         struct str file = group(j->s, behind, '{', '}', &behind);
         if (file.n && dir.n && dir.p[0] != '#') {
-            put_file(j, begin, behind,
-                     arena_join(j->l->a, 3, str_trim(dir),
-                                str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
-                     true);
+            struct str outer = j->l->base, above = name.p[0] == 's' ? outer : STR_EMPTY;
+            j->l->base = arena_join(j->l->a, 3, above, str_trim(dir),
+                                    str_ends(str_trim(dir), STR("/")) ? STR("") : STR("/"));
+            put_file(j, begin, behind, str_trim(file), true);
+            j->l->base = outer;
         }
     } else if (str_is(name, "includeonly")) {
         /* after \if in a preamble, \includeonly is ignored, because conditions are not evaluated

@@ -22,6 +22,7 @@ struct texdoc {
     struct map *only;    /* the files of \includeonly; NULL: all files */
     struct map excluded; /* the environments of \excludecomment */
     bool german;         /* a German language is loaded, so babel's shorthands with '"' are read */
+    struct str base;     /* the folder of \import, in which \input searches first; may be empty */
     int depth;           /* number of files that are being read, without the main file */
     size_t opened;       /* number of files that were put into the text */
 };
@@ -93,6 +94,14 @@ int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
 /** Runs a command for a counter that the author has defined. Returns false for other commands. */
 bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                     struct str name);
+/** Writes a definition of \labelenumi or \theenumi as \listlabel{labelenumi}{...}, because the
+ * reader of lists knows only that command. Returns false for other commands. */
+bool texdoc_label(struct math_expander *x, const struct math_token *t, struct str name);
+/** Appends to the text of a macro. Returns false for commands that do not. */
+bool texdoc_append(struct math_expander *x, struct str name);
+/** Skips the overlay specification of beamer after a command, such as <2-> in \only<2->{...}. The
+ * argument of \mode<article> is skipped, too. */
+void texdoc_overlay(struct math_expander *x, struct str name);
 /** Runs a command of glossaries or acronym. Returns false for other commands. */
 bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                  struct str name);

@@ -565,35 +565,6 @@ static bool take_name(struct math_expander *x, const struct math_token *t, struc
     return false;
 }
 
-/* Writes a definition of \labelenumi or \theenumi as \listlabel{labelenumi}{...}, because the
- * reader of lists knows only that command. */
-static bool take_label(struct math_expander *x, const struct math_token *t, struct str name) {
-    const struct math_frame *f = x->top;
-    struct math_piece what, value;
-    if (!str_among(name, "def renewcommand gdef") || !f || x->has_saved) {
-        return false;
-    }
-    struct str rest = str_slice(f->text, f->pos, f->pos + 24);
-    size_t at = 0;
-    while (at < rest.n && (is_space(rest.p[at]) || rest.p[at] == '{' || rest.p[at] == '*')) {
-        at++;
-    }
-    rest = str_from(rest, at);
-    bool label = str_starts(rest, STR("\\labelenum"));
-    if (!label && !str_starts(rest, STR("\\theenum"))) {
-        return false;
-    }
-    (void)math_token_accept(x, '*');
-    if (math_token_argument(x, &what) && math_token_argument(x, &value)) {
-        struct str level = str_from(str_trim(what.text), label ? 6 : 4);
-        math_token_push(x,
-                        arena_join(x->arena, 5, STR("\\listlabel{label"), level, STR("}{"),
-                                   value.text, label ? STR("}") : STR(".}")),
-                        &t->from);
-    }
-    return true;
-}
-
 /* Handles \providecommand. It changes nothing if the name is known. */
 static bool take_provided(struct math_expander *x, struct math_token *t, struct str name) {
     if (!str_is(name, "providecommand") && !str_is(name, "ProvideDocumentCommand")) {
@@ -731,14 +702,17 @@ static bool take(void *user, struct math_expander *x, struct math_token *t) {
     } else if (str_is(t->text, "\\)") || str_is(t->text, "\\]")) {
         p->math = false;
     }
+    if (str_is(p->l->class, "beamer") && !p->math) {
+        texdoc_overlay(x, name);
+    }
     if (take_condition(p, x, name)) {
         skip_blank(x);
         return true;
     }
     return take_switch(p, x, name) || take_choice(p, x, t, name) || texdoc_counter(p, x, t, name) ||
            texdoc_theorem(x, t, name) || texdoc_term(p, x, t, name) ||
-           texdoc_parameter(x, t, name) || take_name(x, t, name) || take_label(x, t, name) ||
-           take_provided(x, t, name) || take_group(p, x, t, name);
+           texdoc_parameter(x, t, name) || take_name(x, t, name) || texdoc_label(x, t, name) ||
+           texdoc_append(x, name) || take_provided(x, t, name) || take_group(p, x, t, name);
 }
 
 /* ---- definitions */

@@ -55,7 +55,8 @@ static void put_cite_key(struct pandoc_writer *w, const struct doc_cite *c) {
                                         [DOC_CITE_SUPPRESS_AUTHOR] = "SuppressAuthor",
                                         [DOC_CITE_AUTHOR] = "AuthorInText",
                                         [DOC_CITE_YEAR] = "SuppressAuthor",
-                                        [DOC_CITE_TITLE] = "NormalCitation"};
+                                        [DOC_CITE_TITLE] = "NormalCitation",
+                                        [DOC_CITE_FULL] = "NormalCitation"};
     buf_puts(w->out, w->comma ? ",{" : "{");
     w->comma = false;
     buf_puts(w->out, "\"citationId\":");

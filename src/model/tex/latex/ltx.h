@@ -116,7 +116,11 @@ enum ltx_cite {
     LTX_CITE_NO_AUTHOR, /* (2000) */
     LTX_CITE_BARE,      /* Author 2000, without parentheses */
     LTX_CITE_TITLE,     /* Title */
-    LTX_CITE_FOOT       /* a citation in a footnote */
+    LTX_CITE_FULL,      /* the entry of the list of works */
+    LTX_CITE_RAISED,    /* a raised number */
+    LTX_CITE_FOOT,      /* a citation in a footnote */
+    LTX_CITE_FOOT_FULL, /* the entry in a footnote */
+    LTX_CITE_SMART      /* in the text a citation in a footnote, in a footnote (Author 2000) */
 };
 
 /** The text that a reference shows. These are the forms of Markdown, in the same order. */

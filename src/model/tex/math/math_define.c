@@ -346,7 +346,7 @@ static void read_theorem_style(struct math_expander *x, const struct math_token 
 }
 
 /** Reads the arguments of xparse: `s`, `m`, `o`, `O{default}`, `d()`, `D(){default}`, `r()`, `t*`,
- * with `+` and `!` before them. */
+ * `g`, with `+` and `!` before them. */
 static void read_spec(struct math_expander *x, struct str text, struct math_macro *macro) {
     struct math_spec specs[9] = {{STR_EMPTY, 0, 0}};
     char letters[10] = {0};
@@ -378,7 +378,7 @@ static void read_spec(struct math_expander *x, struct str text, struct math_macr
             s->fallback = str_slice(text, from, depth ? i : i - 1);
             i -= i > from;
         }
-        letters[n++] = sign ? 's' : pair || c == 'o' || c == 'O' ? 'd' : 'm';
+        letters[n++] = sign ? 's' : pair || c == 'o' || c == 'O' ? 'd' : c == 'g' ? 'g' : 'm';
     }
     macro->spec = arena_copy(x->arena, letters, sizeof letters);
     macro->specs = arena_copy(x->arena, specs, sizeof specs);

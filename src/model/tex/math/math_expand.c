@@ -439,6 +439,16 @@ static bool delimited_arguments(struct math_expander *x, const struct math_macro
     return good;
 }
 
+/** Reads an argument that is given only if a brace follows. */
+static bool token_braced(struct math_expander *x, struct math_piece *out) {
+    struct math_token first;
+    if (!math_token_solid(x, &first)) {
+        return false;
+    }
+    math_token_back(x, &first);
+    return first.kind == TOKEN_OPEN && math_token_argument(x, out);
+}
+
 static int spec_arguments(struct math_expander *x, const struct math_macro *macro,
                           const struct math_token *t, struct math_piece *args) {
     int n = 0;
@@ -447,6 +457,7 @@ static int spec_arguments(struct math_expander *x, const struct math_macro *macr
         bool sign = macro->spec[n] == 's' || macro->spec[n] == 't';
         bool given = sign                    ? math_token_accept(x, s->open)
                      : macro->spec[n] == 'd' ? token_enclosed(x, s->open, s->shut, &args[n])
+                     : macro->spec[n] == 'g' ? token_braced(x, &args[n])
                                              : math_token_argument(x, &args[n]);
         if (sign) {
             args[n].text = given ? STR("\\BooleanTrue") : STR("\\BooleanFalse");

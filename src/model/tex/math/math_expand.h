@@ -32,7 +32,7 @@ struct math_macro {
     int args;
     bool optional;    /* #1 is in brackets, or omitted */
     bool paired;      /* the macro was defined by \DeclarePairedDelimiter */
-    const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t). If it is NULL,
+    const char *spec; /* arguments as in xparse, one letter each (s, d, g, m). If it is NULL,
                          `args` says how many there are. An absent argument is MATH_NO_VALUE. */
     const struct math_spec *specs; /* the arguments, one for each letter of `spec` */
     bool global;                   /* the definition stays when its group ends */

@@ -56,9 +56,10 @@ struct markdown_latex {
     bool chapters;            /* the document has chapters, so sections are the second level */
     /* citations are those of biblatex, in which a number as suffix is a page */
     bool biblatex;
-    bool bare_cites; /* \cite shows authors and years without parentheses */
-    bool tight;      /* the class puts no space between the items of lists */
-    bool styled;     /* headings get classes for their divisions, such as `latex-section` */
+    bool bare_cites;   /* \cite shows authors and years without parentheses */
+    bool sorted_cites; /* the style sorts the works of a citation; else they stay as written */
+    bool tight;        /* the class puts no space between the items of lists */
+    bool styled;       /* headings get classes for their divisions, such as `latex-section` */
 };
 
 struct markdown_options {

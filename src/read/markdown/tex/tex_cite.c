@@ -7,6 +7,7 @@
  *   \citet{a}                   @a
  *   \cites[p. 1]{a}[p. 2]{b}    [@a, p. 1; @b, p. 2]
  */
+#include "core/base/word_list.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
@@ -18,6 +19,8 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_AUTHOR] = DOC_CITE_AUTHOR, [LTX_CITE_YEAR] = DOC_CITE_YEAR,
     [LTX_CITE_TITLE] = DOC_CITE_TITLE,   [LTX_CITE_NO_AUTHOR] = DOC_CITE_SUPPRESS_AUTHOR,
     [LTX_CITE_BARE] = DOC_CITE_NORMAL,   [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
+    [LTX_CITE_FULL] = DOC_CITE_FULL,     [LTX_CITE_FOOT_FULL] = DOC_CITE_FULL,
+    [LTX_CITE_SMART] = DOC_CITE_NORMAL,  [LTX_CITE_RAISED] = DOC_CITE_NORMAL,
 };
 
 /* Returns a prefix or a suffix as a span, or NULL if it is empty. With `comma`, a comma is put
@@ -62,6 +65,7 @@ static struct doc_node *cite_node(struct tex *x, const struct tex_call *c, cite_
     struct doc_node *n = md_tex_node(x, DOC_CITE, c->begin, c->end);
     n->u.cite.cites = vec_keep(cites, x->m->a);
     n->u.cite.n = cites->n;
+    n->u.cite.ordered = x->m->latex && !x->m->opt->latex.sorted_cites;
     n->u.cite.source = str_slice(x->t->s, c->begin, c->end);
     return n;
 }
@@ -152,31 +156,58 @@ static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *
     return true;
 }
 
+/* Whether a citation is printed without brackets. */
+static bool is_bare(const struct tex *x, const struct tex_call *c, enum ltx_cite how) {
+    bool plain = str_is(c->name, "cite") || str_is(c->name, "cites");
+    return (x->m->opt->latex.bare_cites && plain) ||
+           (how != LTX_CITE_NORMAL && how != LTX_CITE_NO_AUTHOR && how != LTX_CITE_SMART);
+}
+
+/* Writes a citation with the dot of a footnote, or raised. */
+static void put_node(struct tex *x, const struct tex_call *c, struct doc_node *n) {
+    enum ltx_cite how = (enum ltx_cite)c->row->a;
+    bool note = how >= LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
+    struct doc_node *place = md_tex_top(x);
+    n->u.cite.bare = note || is_bare(x, c, how);
+    if (note) {
+        place = md_tex_add(x, place, DOC_NOTE, c->begin, c->end);
+        place = md_tex_add(x, place, DOC_PARA, c->begin, c->end);
+    } else if (how == LTX_CITE_RAISED) {
+        place = md_tex_add(x, place, DOC_SUP, c->begin, c->end);
+    }
+    doc_append(place, n);
+    if (note) {
+        doc_add_text(x->m->doc, place, STR("."), md_tex_span(x, c->end, c->end));
+    }
+}
+
 static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
-    if (put_labels(x, c, cites)) {
+    enum ltx_cite how = (enum ltx_cite)c->row->a;
+    if (put_labels(x, c, cites) || !cites->n) {
         vec_drop(cites);
         return;
     }
-    enum ltx_cite how = (enum ltx_cite)c->row->a;
-    if (cites->n && how == LTX_CITE_IN_TEXT) {
+    if (how == LTX_CITE_IN_TEXT) {
         put_in_text(x, c, cites);
-    } else if (cites->n) {
-        struct doc_node *n = cite_node(x, c, cites);
-        n->u.cite.bare = (x->m->opt->latex.bare_cites && str_is(c->name, "cite")) ||
-                         how == LTX_CITE_BARE || how == LTX_CITE_AUTHOR || how == LTX_CITE_YEAR ||
-                         how == LTX_CITE_TITLE;
+    } else {
         for (size_t i = 0; how == LTX_CITE_BARE && i < cites->n; i++) {
-            n->u.cite.cites[i].verbatim = true;
+            cites->p[i].verbatim = true;
         }
-        bool note = how == LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
-        struct doc_node *place = md_tex_top(x);
-        if (note) {
-            place = md_tex_add(x, place, DOC_NOTE, c->begin, c->end);
-            place = md_tex_add(x, place, DOC_PARA, c->begin, c->end);
-        }
-        doc_append(place, n);
+        put_node(x, c, cite_node(x, c, cites));
     }
     vec_drop(cites);
+}
+
+/* The star leaves out the author in biblatex's \cite* and \parencite*. With natbib it shows all
+ * authors. */
+static enum doc_cite_mode starred(const struct tex *x, const struct tex_call *c, bool *all) {
+    enum doc_cite_mode mode = modes[c->row->a];
+    bool star = c->row->act == LTX_CITE && ltx_given(&c->args[0]);
+    bool biblatex = x->m->tex.biblatex || str_among(c->name, "parencite autocite");
+    *all = star && !biblatex;
+    return star && biblatex && str_among(c->name, "cite parencite autocite")
+               ? DOC_CITE_SUPPRESS_AUTHOR
+               : mode;
 }
 
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
@@ -185,7 +216,11 @@ void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
     cite_vec cites = VEC_INIT;
     struct doc_node *prefix = beside(x, pre, false);
-    add_keys(x, &c->args[3], modes[c->row->a], prefix, beside(x, post, true), &cites);
+    bool all;
+    add_keys(x, &c->args[3], starred(x, c, &all), prefix, beside(x, post, true), &cites);
+    for (size_t i = 0; i < cites.n; i++) {
+        cites.p[i].all_names = all || str_is(c->name, "citefullauthor");
+    }
     put(x, c, &cites);
 }
 

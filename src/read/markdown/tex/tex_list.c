@@ -92,9 +92,11 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
     struct str all = md_tex_arg(x, options);
     struct str label = ltx_option(all, "label", &given);
     int64_t start = 1;
-    if (!given && str_index(all, '=') == STR_NONE) {
-        /* in the package enumerate, the option itself is the label */
-        label = all;
+    struct str first = str_slice(all, 0, str_until(all, 0, ','));
+    if (!given && str_index(first, '=') == STR_NONE) {
+        /* in the package enumerate, and with enumitem's shortlabels, the option itself is the label
+         */
+        label = str_index(all, '=') == STR_NONE ? all : first;
     }
     (void)read_style(label, list);
     struct str from = ltx_option(all, "start", &given);
@@ -218,7 +220,8 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         md_tex_inlines(x, &it->label, label);
     }
     if (doc_list_is_ordered(list)) {
-        item->u.item.number = label ? *number : (*number)++;
+        item->u.item.number = *number;
+        *number += label ? 0 : list->u.list.reversed ? -1 : 1;
     }
     md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
     if (label && label->first) {
@@ -305,6 +308,13 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
     }
     for (size_t i = at; md_tex_item(x, &i, c->body.end, "item", "o", &it);) {
         list->u.list.tight = list->u.list.tight && !is_loose(x, &it.body);
+    }
+    if (str_is(c->name, "etaremune")) { /* the numbers go down to 1 */
+        list->u.list.reversed = true;
+        list->u.list.start = 0;
+        for (size_t i = at; md_tex_item(x, &i, c->body.end, "item", "o", &it);) {
+            list->u.list.start += !ltx_given(&it.label);
+        }
     }
     int number = list->u.list.start;
     while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
