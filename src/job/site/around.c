@@ -19,6 +19,28 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 
 /* ---- navigation */
 
+/* Returns the translation of a page into the language of the page `p`, or the page itself. */
+static const struct site_page *translated(const struct site_page *p, const struct site_page *to) {
+    for (const struct site_page *q = to ? to->sister : NULL; q && q != to; q = q->sister) {
+        if (str_eq(q->lang, p->lang) && !str_eq(to->lang, p->lang)) {
+            return q;
+        }
+    }
+    return to;
+}
+
+/* Links to several translations of one page are for changing the language. */
+static void fix_languages(struct site *s) {
+    for (size_t i = 0; i < s->nav.n; i++) {
+        const struct site_page *own = s->nav.p[i].page, *q = own ? own->sister : NULL;
+        for (; q && q != own && !s->nav.p[i].fixed; q = q->sister) {
+            for (size_t k = 0; k < s->nav.n && !s->nav.p[i].fixed; k++) {
+                s->nav.p[i].fixed = s->nav.p[k].page == q;
+            }
+        }
+    }
+}
+
 static void add_link(struct site *s, struct str text, struct str href, struct site_page *page,
                      unsigned depth) {
     struct site_link l = {.text = text, .href = href, .page = page, .depth = depth};
@@ -146,17 +168,17 @@ void site_make_navigation(struct site *s) {
     } else {
         add_own_pages(s);
     }
+    fix_languages(s);
 }
 
 /* Returns the target of a navigation link, relative to a page. */
 static struct str lead_link(struct site *s, struct arena *a, const struct site_page *p,
-                            const struct site_link *l) {
-    if (!l->page && !str_starts(l->href, STR("/"))) {
+                            const struct site_link *l, const struct site_page *page) {
+    if (!page && !str_starts(l->href, STR("/"))) {
         return l->href;
     }
     size_t at = str_index(l->href, '#');
-    struct str to =
-        l->page ? l->page->address : str_slice(l->href, 0, at == STR_NONE ? l->href.n : at);
+    struct str to = page ? page->address : str_slice(l->href, 0, at == STR_NONE ? l->href.n : at);
     struct str id = at == STR_NONE ? STR_EMPTY : str_from(l->href, at);
     return arena_join(a, 2, site_lead(s, a, p, to), id);
 }
@@ -167,15 +189,17 @@ static void fill_nav(struct site *s, struct arena *a, const struct site_page *p,
     size_t above[MAX_DEPTH + 1] = {0};
     for (size_t i = 0; i < s->nav.n; i++) {
         const struct site_link *l = &s->nav.p[i];
-        bool current = l->page == p && str_index(l->href, '#') == STR_NONE;
+        const struct site_page *page = l->fixed ? l->page : translated(p, l->page);
+        bool own = page != l->page && str_eq(l->text, l->page->title);
+        bool current = page == p && str_index(l->href, '#') == STR_NONE;
         above[l->depth] = i;
-        list[i] = (struct html_frame_link){.text = l->text,
-                                           .href = l->page || l->href.n ? lead_link(s, a, p, l)
-                                                                        : STR_EMPTY,
+        list[i] = (struct html_frame_link){.text = own ? page->title : l->text,
+                                           .href = page || l->href.n ? lead_link(s, a, p, l, page)
+                                                                     : STR_EMPTY,
                                            .depth = l->depth,
                                            .current = current};
-        bool folder = l->page && str_ends(l->page->address, STR("/")) && l->page->address.n > 1 &&
-                      str_starts(p->address, l->page->address) && !current;
+        bool folder = page && str_ends(page->address, STR("/")) && page->address.n > 1 &&
+                      str_starts(p->address, page->address) && !current;
         list[i].within = folder;
         for (unsigned k = 0; current && k < l->depth; k++) {
             list[above[k]].within = true;
@@ -212,13 +236,13 @@ static void fill_sisters(struct site *s, struct arena *a, const struct site_page
 static void fill_crumbs(struct site *s, struct arena *a, const struct site_page *p,
                         struct html_frame *f) {
     VEC(struct html_frame_link) list = VEC_INIT;
-    const struct site_page *home = map_lookup(&s->by_address, STR("/"));
+    const struct site_page *home = translated(p, map_lookup(&s->by_address, STR("/")));
     for (size_t i = 1; i < p->address.n && !p->absolute; i++) {
         struct str above = str_slice(p->address, 0, i + 1);
         const struct site_page *q = p->address.p[i] == '/' && i + 1 < p->address.n
                                         ? map_lookup(&s->by_address, above)
                                         : NULL;
-        if (q && q != p) {
+        if (q && q != p && q != home) {
             vec_push(&list, ((struct html_frame_link){.text = q->title,
                                                       .href = site_lead(s, a, p, q->address)}));
         }
@@ -226,7 +250,7 @@ static void fill_crumbs(struct site *s, struct arena *a, const struct site_page 
     if (list.n && home) {
         struct html_frame_link *all = ARENA_ARRAY(a, struct html_frame_link, list.n + 1);
         all[0] = (struct html_frame_link){.text = s->config.title.n ? s->config.title : home->title,
-                                          .href = site_lead(s, a, p, STR("/"))};
+                                          .href = site_lead(s, a, p, home->address)};
         memcpy(all + 1, list.p, list.n * sizeof *list.p);
         f->crumbs = all;
         f->ncrumbs = list.n + 1;
@@ -310,18 +334,19 @@ static struct str icon_of(const struct site *s, struct arena *a, const struct si
 
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                      struct html_frame *f) {
+    const struct site_page *first = translated(p, map_lookup(&s->by_address, STR("/")));
+    struct str home = site_lead(s, a, p, first ? first->address : STR("/"));
     *f =
         (struct html_frame){.layout = site_layout_of(s, p),
                             .title = s->config.title,
-                            .home = s->config.title.n ? site_lead(s, a, p, STR("/")) : STR_EMPTY,
+                            .home = s->config.title.n ? home : STR_EMPTY,
                             .theme = s->sheet.theme,
                             .linked = s->sheet.paths,
                             .nlinked = s->sheet.npaths,
                             .canonical = p->absolute ? STR_EMPTY : site_absolute(s, a, p->address)};
-    const struct site_page *first = map_lookup(&s->by_address, STR("/"));
     if (!f->title.n && first) {
         f->title = first->title;
-        f->home = site_lead(s, a, p, STR("/"));
+        f->home = home;
     }
     if (s->sheet_file.n) {
         f->sheet = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->sheet_file));

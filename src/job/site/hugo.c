@@ -8,6 +8,7 @@
 #include "core/base/bounds.h"
 #include "core/base/front_matter.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/toml.h"
 #include "core/unicode/unicode.h"
 #include "job/site/engines.h"
@@ -665,21 +666,33 @@ static void put_bundle(struct site *s, struct site_page *p) {
     }
 }
 
-/* Adds a page to each section that has no page of its own. The added page lists the pages of the
- * section. */
+/* Adds a page that lists the pages of a section, in a language that the names of files have, or, if
+ * it is empty, in that of the folder. Nothing is added to a section with a page of its own. */
+static void add_section(struct site *s, const struct site_collection *c, struct str lang) {
+    bool used = false;
+    for (size_t k = 0; k < s->pages.n && !used; k++) {
+        const struct site_page *p = s->pages.p[k];
+        used = p->collection == c && (!lang.n || str_eq(path_ext(path_stem(p->path)), lang));
+    }
+    struct str end = lang.n ? arena_join(s->tree, 3, STR("."), lang, STR(".md")) : STR(".md");
+    struct str own = path_join(s->tree, c->folder, arena_join(s->tree, 2, STR("index"), end)),
+               path = path_join(s->tree, c->folder, arena_join(s->tree, 2, STR("_index"), end));
+    if (used && !map_find(&s->by_path, own) && !str_among(c->name, "authors home")) {
+        (void)site_add_page(s, path,
+                            arena_join(s->tree, 3, STR("---\ntitle: "),
+                                       site_name_as_title(s->tree, c->name), STR("\n---\n")));
+    }
+}
+
 static void add_sections(struct site *s) {
+    const struct node *languages = node_get(s->config.map, "languages");
     for (size_t i = 0; i < s->config.ncollections; i++) {
-        struct str folder = s->config.collections[i].folder, name = s->config.collections[i].name;
-        bool used = false;
-        for (size_t k = 0; k < s->pages.n && !used; k++) {
-            used = s->pages.p[k]->collection == &s->config.collections[i];
-        }
-        struct str path = path_join(s->tree, folder, STR("_index.md"));
-        bool own = map_find(&s->by_path, path_join(s->tree, folder, STR("index.md")));
-        if (used && !own && !str_is(name, "authors") && !str_is(name, "home")) {
-            (void)site_add_page(s, path,
-                                arena_join(s->tree, 3, STR("---\ntitle: "),
-                                           site_name_as_title(s->tree, name), STR("\n---\n")));
+        add_section(s, &s->config.collections[i], STR_EMPTY);
+        for (size_t k = 0; languages && languages->kind == NODE_MAP && k < languages->n; k++) {
+            bool main = str_eq(languages->keys[k], main_language(s));
+            if (!main) {
+                add_section(s, &s->config.collections[i], languages->keys[k]);
+            }
         }
     }
 }

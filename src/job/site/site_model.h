@@ -166,6 +166,7 @@ struct site_link {
     struct str href; /* begins with "/" for a page of the site; else a complete URL, or empty */
     struct site_page *page; /* the page to which the link leads, or NULL */
     unsigned depth;
+    bool fixed; /* it leads to this page even from pages in the language of a translation */
 };
 
 /** A link that is checked after all pages are made. It leads to the identifier `id` on another
