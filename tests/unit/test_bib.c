@@ -227,6 +227,13 @@ static void test_journals(void) {
     is_str(field("@article{a,journal={\\mnras{}, \\prd\\ B}}", VAR_CONTAINER_TITLE),
            "Monthly Notices of the Royal Astronomical Society, Physical Review D B",
            "what ends a command goes");
+    is_str(
+        field(
+            "@article{a,journal={\\q{x} 5% $\\R$ \\w{y}}}@preamble{\"\\newcommand\\q[1]{\\emph{#1}}"
+            "\\def\\R{\\mathbb{R}}\\def\\w#1{\\hbox{#1}}\"}",
+            VAR_CONTAINER_TITLE),
+        "<i>x</i> 5% <span class=\"math\">\\mathbb{R}</span> y",
+        "commands of a preamble, but not those with boxes of TeX");
     is_str(field("@preamble{\"\\newcommand{\\aap}{A\\&A}\"}@article{a,journal={\\aap}}",
                  VAR_CONTAINER_TITLE),
            "A&A", "the file's own meaning");

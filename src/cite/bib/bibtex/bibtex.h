@@ -10,6 +10,7 @@
 
 #include "cite/bib/item/braced.h"
 #include "core/base/map.h"
+#include "model/tex/math/math.h"
 
 /** A field of an entry. Macros and concatenations are expanded; TeX is not interpreted yet. */
 struct bibtex_field {
@@ -71,7 +72,8 @@ struct bibtex {
     bool declared;     /* the user has given the dialect; otherwise it is guessed from the file */
     struct map macros; /* maps a name in lower case to the newest struct bibtex_macro */
     struct bibtex_macro *last_macro;
-    struct item_braced braced; /* the names that titles protect with braces */
+    const struct math_macro *tex; /* the commands that @preamble defines */
+    struct item_braced braced;    /* the names that titles protect with braces */
     /* number of bytes that fields have taken from macros and other entries; limited by
      * LIMIT_SUM_FIELDS */
     size_t taken;
@@ -128,6 +130,9 @@ size_t bibtex_group_end(struct str s, size_t at);
 /** Finds the entries of a .bib and passes them to its host. The arena, source and host of `file`
  * must be set. Returns the number of entries that are not @xdata. */
 size_t bibtex_scan(struct bibtex *file, struct diags *d);
+/** The name of a macro whose value is a @preamble: the definitions of TeX commands in it are read.
+ */
+#define BIBTEX_PREAMBLE STR("\\")
 /** Defines a macro for the text after `at`. Name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
 /** Whether the value whose opening delimiter is at `open` belongs to a field whose name ends with
@@ -154,13 +159,9 @@ void bibtex_each_alias(struct bib_entry *e, bibtex_alias_fn *fn, void *user);
 /** Returns the place of the value whose missing brace leaves an entry unclosed, for the report. Its
  * source is NULL if that value is not known. */
 struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e);
-/** Returns the name of a journal in the file's arena. AASTeX's commands for journals (`\apj`) are
- * expanded, as the file's preamble or else AASTeX defines them. Without such a command, the result
- * is `value` itself. */
-struct str bibtex_journal(const struct bibtex *file, struct str value);
-/** Records the commands for journals that a @preamble defines with \newcommand or \def. Slices of
- * the preamble are kept. */
-void bibtex_define_journals(struct bibtex *file, struct str preamble);
+/** Returns the name of a journal in which AASTeX's commands for journals (`\apj`) are expanded.
+ * Without such a command, the result is `value` itself. */
+struct str bibtex_journal(struct arena *a, struct str value);
 /** Returns the bit of a name in `some` of struct bibtex_fields. */
 static inline uint64_t bibtex_field_bit(struct str name) {
     return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +

@@ -8,6 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -341,6 +342,12 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
     struct arena *a = bibtex_arena(c->file);
     struct bibtex_field field = {
         .name = arena_lower(a, name), .written = name, .value = value, .span = span};
+    if (!str_among(field.name, "url doi eprint file pdf")) { /* their text is literal */
+        field.value = math_macros_expand(a, value, c->file->tex, span, c->d);
+    }
+    if (field.value.p != value.p && field.value.n == value.n) {
+        field.span.end = span.begin + 1; /* as for joined text, the bytes are others */
+    }
     struct bibtex_field *old = bibtex_field_find_str(out, field.name);
     if (old && str_trim(old->value).n == 0) {
         *old = field;

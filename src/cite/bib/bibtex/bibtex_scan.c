@@ -235,6 +235,9 @@ void bibtex_define(struct bibtex *file, struct str name, struct str value, size_
     m->before = file->last_macro;
     file->last_macro = m;
     map_put(&file->macros, m->name, m);
+    if (str_eq(name, BIBTEX_PREAMBLE)) {
+        file->tex = math_macros_for_text(a, file->tex, value);
+    }
 }
 
 static void scan_string(struct scan *sc, size_t at, const struct bibtex_head *h) {
@@ -450,7 +453,7 @@ size_t bibtex_scan(struct bibtex *file, struct diags *d) {
         } else if (str_ieq(h.word, STR("preamble"))) {
             struct body body = scan_body(&sc, h.inside, h.close);
             sc.at = body.behind;
-            bibtex_define_journals(file, str_slice(sc.s, h.inside, body.end));
+            bibtex_define(file, BIBTEX_PREAMBLE, str_slice(sc.s, h.inside, body.end), 0);
         } else {
             scan_entry(&sc, at, &h);
         }

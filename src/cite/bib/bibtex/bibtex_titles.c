@@ -121,7 +121,7 @@ static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
 static void expand_journal(struct bibtex_mapper *m, const char *name) {
     struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
     if (f) {
-        f->value = bibtex_journal(m->e->file, f->value);
+        f->value = bibtex_journal(m->a, f->value);
     }
 }
 

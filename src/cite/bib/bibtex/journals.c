@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Journals of astronomy, given by commands of AASTeX and the Astrophysics Data System: `journal =
- * {\apj}`. Definitions in the .bib take precedence.
+ * {\apj}`. Definitions of the .bib take precedence, because they have been expanded already.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -33,21 +33,7 @@ static struct str command_at(struct str s, size_t at) {
     return str_slice(s, at + 1, str_past(s, at + 1, is_alpha));
 }
 
-/** Returns the journal of a command, as the file or else AASTeX defines it. Empty for other
- * commands. */
-static struct str meaning(const struct bibtex *file, struct str command) {
-    struct str name = find_journal(command);
-    if (name.n == 0) {
-        return name;
-    }
-    char key[24] = "\\";
-    /* this fits, because no command in the table has more than ten letters */
-    memcpy(key + 1, command.p, command.n);
-    const struct bibtex_macro *own = map_lookup(&file->macros, (struct str){key, command.n + 1});
-    return own ? own->value : name;
-}
-
-struct str bibtex_journal(const struct bibtex *file, struct str value) {
+struct str bibtex_journal(struct arena *a, struct str value) {
     size_t at = str_index(value, '\\');
     if (at == STR_NONE) {
         return value;
@@ -56,7 +42,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
     buf_init(&b, LIMIT_FIELD);
     for (at = 0; at < value.n;) {
         struct str command = value.p[at] == '\\' ? command_at(value, at) : STR_EMPTY;
-        struct str name = command.n ? meaning(file, command) : STR_EMPTY;
+        struct str name = command.n ? find_journal(command) : STR_EMPTY;
         if (name.n == 0) {
             buf_putc(&b, value.p[at++]);
             /* in `\\apj` the backslash is escaped, so `apj` is not a command */
@@ -74,33 +60,5 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
             at += 1;
         }
     }
-    return buf_finish(&b, bibtex_arena(file));
-}
-
-/* ---- what a file defines ---- */
-
-void bibtex_define_journals(struct bibtex *file, struct str preamble) {
-    for (size_t at = 0; at < preamble.n;) {
-        struct str word = preamble.p[at] == '\\' ? command_at(preamble, at) : STR_EMPTY;
-        at += 1 + word.n;
-        if (!str_among(word, "newcommand renewcommand providecommand def")) {
-            continue;
-        }
-        while (at < preamble.n &&
-               (is_space(preamble.p[at]) || preamble.p[at] == '*' || preamble.p[at] == '{')) {
-            at++;
-        }
-        struct str name =
-            at < preamble.n && preamble.p[at] == '\\' ? command_at(preamble, at) : STR_EMPTY;
-        at += name.n ? 1 + name.n : 0;
-        while (at < preamble.n && (is_space(preamble.p[at]) || preamble.p[at] == '}')) {
-            at++;
-        }
-        if (find_journal(name).n && at < preamble.n && preamble.p[at] == '{') {
-            size_t end = bibtex_balanced_end(preamble, at + 1, '}');
-            struct str value = end == STR_NONE ? STR_EMPTY : str_slice(preamble, at + 1, end);
-            at = end == STR_NONE ? preamble.n : end + 1;
-            bibtex_define(file, arena_join(file->arena, 2, STR("\\"), name), value, 0);
-        }
-    }
+    return buf_finish(&b, a);
 }

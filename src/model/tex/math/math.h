@@ -184,6 +184,14 @@ struct math_macro;
  */
 const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
                                           struct str tex, struct span at, struct diags *d);
+/** Reads the definitions that tex_to_rich() can use: of commands that it does not know, with bodies
+ * of known commands. Errors are not reported. */
+const struct math_macro *math_macros_for_text(struct arena *a, const struct math_macro *before,
+                                              struct str tex);
+/** Returns `tex` with its macros expanded, in the arena. Returns `tex` itself if it has none, or if
+ * a limit is reached, which is reported. A percent sign begins no comment. */
+struct str math_macros_expand(struct arena *a, struct str tex, const struct math_macro *macros,
+                              struct span at, struct diags *d);
 /** Returns the length of the definitions at the beginning of TeX source, including the white space
  * after them. Returns 0 if the source does not begin with definitions. */
 size_t math_macros_length(struct arena *a, struct str tex);

@@ -8,6 +8,8 @@
 #include "model/tex/math/math_expand.h"
 
 #include "core/base/bounds.h"
+#include "model/tex/math/math_symbols.h"
+#include "model/tex/text/text.h"
 
 enum form {
     FORM_COMMAND,
@@ -475,6 +477,42 @@ math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
     x.groups = true;
     x.keeps = keeps;
     return read_definitions(&x);
+}
+
+static bool keeps_for_text(const struct math_macro *macros, const struct math_macro *one) {
+    if (tex_knows(one->name)) {
+        return false;
+    }
+    for (size_t at = str_index(one->body, '\\'); at < one->body.n;) {
+        size_t end = str_past(one->body, at + 1, is_alpha);
+        struct str name = str_slice(one->body, at + 1, end > at + 1 ? end : end + 1);
+        if (!tex_knows(name) && !math_symbol_find(name) && !math_macro_find(macros, name)) {
+            return false;
+        }
+        at = str_until(one->body, at + 1 + name.n, '\\');
+    }
+    return true;
+}
+
+const struct math_macro *math_macros_for_text(struct arena *a, const struct math_macro *before,
+                                              struct str tex) {
+    struct math_expander x = math_expander_start(a, tex, SPAN_NONE, before, NULL);
+    x.keeps = keeps_for_text;
+    return read_definitions(&x);
+}
+
+struct str math_macros_expand(struct arena *a, struct str tex, const struct math_macro *macros,
+                              struct span at, struct diags *d) {
+    if (!macros || str_index(tex, '\\') == STR_NONE || !math_expand_needed(tex, macros)) {
+        return tex;
+    }
+    struct math_expander x = math_expander_start(a, tex, at, macros, d);
+    struct math_segment *segments;
+    struct str out;
+    size_t n;
+    x.what = "text";
+    x.no_comments = true;
+    return math_expand(&x, &out, &segments, &n) ? out : tex;
 }
 
 size_t math_macros_length(struct arena *a, struct str tex) {

@@ -30,6 +30,9 @@ enum tex_flags {
 struct rich tex_to_rich(struct arena *a, struct str tex, unsigned flags, struct span at,
                         struct diags *d);
 
+/** Whether tex_to_rich() knows a command, given by its name without the backslash. */
+bool tex_knows(struct str name);
+
 /** Returns the English text for a localisation key of biblatex ("phdthesis": "PhD thesis"), or the
  * empty slice. */
 struct str tex_bibstring(struct str key);

@@ -260,6 +260,12 @@ static void run_command(struct tex_reader *r, const struct tex_command *cmd,
     }
 }
 
+bool tex_knows(struct str name) {
+    return (name.n == 1 && (!is_alpha(name.p[0]) || accent_mark(name.p[0]))) ||
+           tex_command_find(name) || tex_text_symbol(name).n || tex_math_symbol(name).n ||
+           tex_is_silent(name);
+}
+
 static void report_unknown(struct tex_reader *r, struct str name, size_t begin) {
     if (!r->d) {
         return;
