@@ -359,6 +359,8 @@ static void test_dates(void) {
     ok(d.is_range && d.from.year == 1997 && !d.to.has_year, "an open range");
     d = date("date={1723~/1724?}");
     ok(d.circa && d.to.year == 1724, "circa");
+    d = date("date={1723%}");
+    ok(d.circa && d.from.year == 1723, "uncertain and circa");
     d = date("date={199X}");
     ok(d.from.year == 1990 && d.to.year == 1999, "a decade");
     d = date("date={2004-22}");

@@ -150,6 +150,14 @@ static void test_ris_types(void) {
     is_str(tagged(it, VAR_NUMBER), "US 123", "the number of a patent");
     it = first("TY  - JOUR\nJO  - J. X\nJF  - Journal of X\nER  - \n", BIB_RIS);
     is_str(tagged(it, VAR_CONTAINER_TITLE), "Journal of X", "a whole title before its short form");
+    it = first("TY  - JOUR\nT2  - Journal of X\nJO  - J. X\nER  - \n", BIB_RIS);
+    is_str(tagged(it, VAR_CONTAINER_TITLE_SHORT), "J. X", "the short form beside T2");
+    it =
+        first("%0 Journal Article\n%T A\n%8 May 3\n%D 2001\n%K one\ntwo words,\nthree\n", BIB_AUTO);
+    is_int(item_date(it, VAR_ISSUED)->from.day, 3, "refer: a day without its year");
+    is_str(tagged(it, VAR_KEYWORD), "one, two words, three", "a line for each keyword");
+    it = first("PMID- 1\nTI  - [A].\nTT  - Ein A.\n", BIB_MEDLINE);
+    is_str(tagged(it, VAR_ORIGINAL_TITLE), "Ein A", "the original title has no stop either");
 }
 
 static void test_tagged(void) {

@@ -29,8 +29,9 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        if (c == '%') { /* skips a comment of TeX */
-            i = str_until(s, i + 1, '\n') - 1;
+        size_t newline = c == '%' ? str_until(s, i + 1, '\n') : s.n;
+        if (newline < s.n) { /* skips a comment of TeX; a last `%` is EDTF's sign in "1723%" */
+            i = newline - 1;
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
             /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
             buf_putc(&b, ' ');

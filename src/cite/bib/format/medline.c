@@ -95,9 +95,9 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
     if (text.n == 0 || set_name(m, tag, text, at)) {
         return;
     }
-    if (str_is(tag, "TI")) {
-        bib_record_text(r, VAR_TITLE, bib_record_without_stop(r->a, bib_record_read_text(r, text)),
-                        at);
+    if (str_is(tag, "TI") || str_is(tag, "TT")) {
+        bib_record_text(r, str_is(tag, "TI") ? VAR_TITLE : VAR_ORIGINAL_TITLE,
+                        bib_record_without_stop(r->a, bib_record_read_text(r, text)), at);
     } else if (str_is(tag, "DP")) {
         set_date(r, text, at);
     } else if (str_is(tag, "IS")) {

@@ -177,11 +177,16 @@ void bib_record_date(struct bib_record *r, enum item_var v, struct str text, str
         return;
     }
     if (!bib_date_free(text, &date)) {
-        if (old) {
+        bool dated = old && old->from.has_year && old->from.year > 0 && !old->is_range;
+        struct str whole =
+            dated ? arena_printf(r->a, "%.*s %d", STR_ARG(text), (int)old->from.year) : STR_EMPTY;
+        if (old && (!dated || !bib_date_free(whole, &date))) {
             return;
         }
-        report_date(r, text, at);
-        date = (struct item_date){.literal = text};
+        if (!old) {
+            report_date(r, text, at);
+            date = (struct item_date){.literal = text};
+        }
     }
     item_set_date(r->a, r->it, v, &date, at);
 }

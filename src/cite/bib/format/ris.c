@@ -27,7 +27,7 @@ struct ris_record {
 
 /** The presence of tags on which the meaning of other tags depends. */
 struct ris_others {
-    bool c1, c3, jf;
+    bool c1, c3, journal;
 };
 
 struct ris {
@@ -218,7 +218,8 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
         /* C2 is the PMC number of an article; in other types it is a year or a place */
         return VAR_NONE;
     }
-    if (strcmp(tag, "JO") == 0 && others->jf) {
+    if (strcmp(tag, "JO") == 0 && others->journal &&
+        !str_eq(value->text, item_text(r->it, VAR_CONTAINER_TITLE))) {
         return VAR_CONTAINER_TITLE_SHORT;
     }
     if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(others, tag) != VAR_NONE) {
@@ -307,7 +308,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
     at.end = rec->p[rec->n - 1].span.end;
     bib_record_begin(&r, ris->in, at);
     struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
-                                find_value(rec, "JF")};
+                                find_value(rec, "JF") || find_value(rec, "T2")};
     for (size_t i = 0; i < rec->n; i++) {
         const struct ris_value *value = &rec->p[i];
         if (strcmp(value->tag, "TY") == 0) {

@@ -122,6 +122,7 @@ static struct node *read_refer(struct bib_input *in) {
     struct arena *a = in->arena;
     struct node *list = node_new_list(a, span_make(src, 0, 0)), *record = NULL, *value = NULL;
     size_t at = str_bom(src->text);
+    bool keywords = false; /* the current tag is %K */
     while (at < src->text.n) {
         size_t end = str_until(src->text, at, '\n');
         struct str line = str_trim(str_slice(src->text, at, end));
@@ -136,10 +137,13 @@ static struct node *read_refer(struct bib_input *in) {
                 node_append(a, list, record);
             }
             record->span.end = span.end;
+            keywords = line.p[1] == 'K';
             value = node_string(a, str_trim(str_from(line, 2)), span);
             add(a, record, str_slice(line, 1, 2), value);
         } else if (line.n && value && value->text.n < LIMIT_FIELD) {
-            value->text = arena_join(a, 3, value->text, STR(" "), line);
+            /* a line of %K is one keyword */
+            bool next = keywords && !str_ends(value->text, STR(","));
+            value->text = arena_join(a, 3, value->text, next ? STR(", ") : STR(" "), line);
         }
         at = end + 1;
     }

@@ -72,8 +72,8 @@ static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich
     if (!w->it->written_case || !bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
         return text;
     }
-    return bib_is_name_of_container(w->it, v) ? bib_drop_nocase(w->a, text)
-                                              : bib_sentence_case(w->a, text, w->it);
+    return bib_title_is_name(w->it, v) ? bib_drop_nocase(w->a, text)
+                                       : bib_sentence_case(w->a, text, w->it);
 }
 
 /* ---- dates and names ---- */

@@ -488,9 +488,12 @@ bool bib_is_title(enum item_var v) {
            v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
 }
 
-bool bib_is_name_of_container(const struct item *it, enum item_var v) {
+bool bib_title_is_name(const struct item *it, enum item_var v) {
     bool proceedings = it->type == ITEM_TYPE_PAPER_CONFERENCE;
-    return v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE ||
+    bool legal = it->type == ITEM_TYPE_LEGAL_CASE || it->type == ITEM_TYPE_LEGISLATION ||
+                 it->type == ITEM_TYPE_BILL || it->type == ITEM_TYPE_REGULATION ||
+                 it->type == ITEM_TYPE_TREATY;
+    return legal || v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE ||
            (v == VAR_CONTAINER_TITLE && (it->in_journal || proceedings));
 }
 
@@ -501,7 +504,7 @@ const struct item *bib_sentence_titles(struct arena *a, const struct item *it) {
     struct item *copy = NULL;
     for (size_t i = 0; i < it->nfields; i++) {
         enum item_var v = it->fields[i].var;
-        if (!bib_is_title(v) || bib_is_name_of_container(it, v)) {
+        if (!bib_is_title(v) || bib_title_is_name(it, v)) {
             continue;
         }
         struct rich text = go_through(a, it->fields[i].u.text, MODE_MARKED, it);

@@ -27,9 +27,9 @@ const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 struct rich bib_journal_case(struct arena *a, struct rich name);
 /** Whether a variable is a title whose case may change. */
 bool bib_is_title(enum item_var v);
-/** Whether a title of the item is the name of a journal, a series or a conference. Such a name
- * keeps its capitals. */
-bool bib_is_name_of_container(const struct item *it, enum item_var v);
+/** Whether a title of the item is the name of a journal, a series, a conference, a legal case
+ * or a law. Such a name keeps its capitals. */
+bool bib_title_is_name(const struct item *it, enum item_var v);
 
 /**
  * Returns the title with nocase spans around the words that would lose capitals when LaTeX's styles
