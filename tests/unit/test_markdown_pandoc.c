@@ -162,6 +162,14 @@ static void test_uneven(void) {
     reads("(@long) a\n\n    b\n(@)  c", "list1()/{.example}(li(p(\"a\") p(\"b\")) li(p(\"c\")))");
     reads("(z)\na\n[b]{.c}", "lista()26(li(t(\"a\" ~ span{.c}(\"b\"))))");
     reads("|\n|--|--\n|a|b", "table(tr(tdh tdh) tr(td(\"a\") td(\"b\")))");
+    reads("|a|b|\n|-|-|\n|c|d|\ntext\n", "table(tr(tdh(\"a\") tdh(\"b\")) tr(td(\"c\") td(\"d\"))) "
+                                         "p(\"text\")");
+    reads("::: {.a\n  .b k=v} :::\nx\n:::", "div{.a .b k=v}(p(\"x\"))");
+    reads("> ::: {.a\n> #b}\n> - x\n> :::", "quote(div{#b .a}(list*(li(t(\"x\")))))");
+    reads("::: {.a\n\nx\n:::", "div(p(\"x\"))");
+    reads("| a\\\n| b", "div{.line-block}(t(\"a\" br \"b\"))");
+    reads("中**文。**中*（文）*", "p(\"中\" b(\"文。\") \"中\" em(\"（文）\"))");
+    reads_as("gfm", "中**文。**中", "p(\"中**文。**中\")");
     reads_as("gfm", "|a|\n|-|-|\n|b|c|", "p(\"|a|\" ~ \"|-|-|\" ~ \"|b|c|\")");
 }
 
@@ -183,6 +191,7 @@ static void test_comments(void) {
     reads("a\n<!-- b\nc -->\nd", "p(\"a\" ~ \"d\")");
     reads("T\n:   a\n    <!-- b -->\n    c", "dl(dt(\"T\") dd(t(\"a\" ~ \"c\")))");
     reads("a\n<!-- b\n\nc -->\nd", "p(\"a\") p(\"d\")");
+    reads("1. a\n<!-- 2. b\nc -->\n1. d", "list1.(li(t(\"a\" ~)) li(t(\"d\")))");
 }
 
 static void test_inlines(void) {

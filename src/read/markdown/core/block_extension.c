@@ -368,6 +368,9 @@ static cmark_node *open_block(cmark_syntax_extension *e, int indented, cmark_par
         at.k->any_text = true;
         at.k->text_line = at.line;
         md_mask_text(&at);
+        /* a line without a bar is a row of a pipe table in GFM, and not in pandoc */
+        bool row = indented || !format->pandoc || str_index(at.s, '|') != STR_NONE;
+        n = !row && md_end_table(&at) ? at.parent : NULL;
     }
     return n;
 }

@@ -45,6 +45,7 @@ struct md_open {
     /* number of openings within the block that are beyond LIMIT_DOC_DEPTH; the same
      * number of ends is skipped */
     size_t extra;
+    size_t more; /* number of lines after the first that the attributes of a div have */
     /* the attributes of a div, the text of a term, or the label of a note */
     struct md_line text;
     struct md_marker marker; /* the marker of a list item */
@@ -85,6 +86,11 @@ struct md_block {
 #undef SWITCH
 #undef ALWAYS
 #undef LACKS
+
+/* cmark_leaf.c */
+
+/** If the line would be a row of a pipe table, begins a paragraph with it. Returns whether. */
+bool md_end_table(struct md_at *at);
 
 /* block_extension.c */
 

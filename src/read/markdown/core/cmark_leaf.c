@@ -154,15 +154,18 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     }
 }
 
-/* Finds a caption directly below a pipe table, which cmark-gfm would read as a row of the table. */
-static bool open_caption(struct md_at *at) {
-    bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
-    if (!table || !md_caption_mark(at->s)) {
+bool md_end_table(struct md_at *at) {
+    if (!str_is(str_of(cmark_node_get_type_string(at->parent)), "table")) {
         return false;
     }
     at->parent =
         cmark_parser_add_child(at->parser, at->parent, CMARK_NODE_PARAGRAPH, (int)at->byte + 1);
     return true;
+}
+
+/* Finds a caption directly below a pipe table, which cmark-gfm would read as a row of the table. */
+static bool open_caption(struct md_at *at) {
+    return md_caption_mark(at->s) && md_end_table(at);
 }
 
 const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};

@@ -41,6 +41,36 @@ static bool close_lazily(struct md_at *at) {
     return false;
 }
 
+/* Whether a line belongs to the attributes of a division, which are open if `*open`. */
+static bool goes_on(void *open, struct str line) {
+    bool more = *(bool *)open && !md_is_blank(line) && !colons(line);
+    *(bool *)open = *(bool *)open && !(more && str_index(line, '}') != STR_NONE);
+    return more;
+}
+
+/* Returns the text after the `n` colons. Attributes may go on in further lines, until their closing
+ * brace (pandoc); `*more` is set to the number of these lines. Each byte keeps its place: spaces
+ * are between the lines. */
+static struct md_line read_head(struct md_at *at, size_t n, size_t *more) {
+    struct md_line head = md_line_part(at->k->r->lines[at->line], at->byte + n, SIZE_MAX);
+    size_t brace = str_index(head.s, '{');
+    bool open = brace != STR_NONE && str_index(str_from(head.s, brace), '}') == STR_NONE;
+    struct md_region r = {NULL, 1, SPAN_NONE};
+    r = open ? md_look_ahead(at, goes_on, &open) : r;
+    if (open || r.n == 1) {
+        return head;
+    }
+    struct buf b = BUF_INIT;
+    buf_str(&b, head.s);
+    for (size_t i = 1; i < r.n; i++) {
+        bool placed = head.src != MD_NOWHERE && r.lines[i].src != MD_NOWHERE;
+        buf_fill(&b, ' ', placed ? r.lines[i].src - head.src - b.n : 1);
+        buf_str(&b, r.lines[i].s);
+    }
+    *more = r.n - 1;
+    return (struct md_line){buf_finish(&b, at->k->m->a), head.src};
+}
+
 static bool open_div(struct md_at *at) {
     size_t n = colons(at->s);
     if (n && is_end(at->s) && close_lazily(at)) {
@@ -61,8 +91,11 @@ static bool open_div(struct md_at *at) {
     if (deep) {
         return false;
     }
+    size_t more = 0;
+    struct md_line head = read_head(at, n, &more);
     struct md_open *o = md_open_container(at, &md_block_div, n);
-    o->text = md_line_part(at->k->r->lines[at->line], at->byte, SIZE_MAX);
+    o->text = head;
+    o->more = more;
     md_pass_line(at);
     return true;
 }
@@ -70,6 +103,10 @@ static bool open_div(struct md_at *at) {
 static enum md_match match_div(struct md_at *at, cmark_node *n, struct md_open *o) {
     if (o->closed) {
         return MD_ENDS;
+    }
+    if (at->line <= o->first + o->more) {
+        md_pass_line(at);
+        return MD_GOES_ON;
     }
     if (at->indent > 3 || !is_end(at->s) || md_inner_takes(at, n, &md_block_div)) {
         return MD_GOES_ON;

@@ -41,15 +41,19 @@ static bool looks_like_label(struct str s) {
     return s.n > 1 && s.p[0] == '^';
 }
 
+void md_note_within(struct md *m, struct span at) {
+    struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
+                              "a footnote cannot contain a footnote: it is printed as text");
+    diag_hint(m->diags, g, "write the text of the inner note in brackets");
+}
+
 void md_note_undefined(struct md *m, struct str text, struct span at) {
     if (!md_on(m, MD_FOOTNOTES) || !looks_like_label(text)) {
         return;
     }
     struct str label = str_from(text, 1);
     if (map_lookup(&m->notes.by_label, md_label(m->a, label))) {
-        diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
-                 "a footnote cannot contain a footnote: `[^%.*s]` is printed as text",
-                 STR_ARG(label));
+        md_note_within(m, at);
         return;
     }
     struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,

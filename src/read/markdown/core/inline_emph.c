@@ -75,8 +75,12 @@ bool md_inl_delim(struct inl *x, char c) {
     uint32_t before;
     uint32_t after;
     look_around(x, begin, end, &before, &after);
-    bool left = !is_white(after) && (!is_mark(after) || is_white(before) || is_mark(before));
-    bool right = !is_white(before) && (!is_mark(before) || is_white(after) || is_mark(after));
+    /* beside Chinese or Japanese, where no spaces separate words, a star is read as pandoc does */
+    bool dense = c == '*' && !x->m->github && (unicode_is_cjk(before) || unicode_is_cjk(after));
+    bool left =
+        !is_white(after) && (dense || !is_mark(after) || is_white(before) || is_mark(before));
+    bool right =
+        !is_white(before) && (dense || !is_mark(before) || is_white(after) || is_mark(after));
     struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = c};
     d.open = left;
     d.close = right;

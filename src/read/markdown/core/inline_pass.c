@@ -289,7 +289,8 @@ static bool read_caret(struct inl *x) {
         return on(x, MD_SUPERSCRIPT) && md_inl_script(x, '^');
     }
     if (x->m->in_note || (x->brackets && x->brackets->in_note)) {
-        return false; /* a note cannot contain a note (MANUAL, inline_notes) */
+        md_note_within(x->m, md_span(x->t, x->at, x->at + 2));
+        return false;
     }
     md_inl_open_bracket(x, 2, false, true);
     return true;

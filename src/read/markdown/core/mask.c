@@ -254,11 +254,19 @@ static size_t find_open_inline(struct str s) {
     return STR_NONE;
 }
 
+/* Returns the line `at->line + ahead`, without the prefixes of its containers if it has them; else
+ * it may still continue a paragraph. Returns NULL if there is no such line. */
+static const struct md_line *line_after(struct md_at *at, size_t ahead) {
+    const struct md_line *l = md_ahead(at, ahead);
+    size_t line = at->line + ahead;
+    return l || line >= at->k->r->n ? l : &at->k->r->lines[line];
+}
+
 /* Masks the text of line `at->line + ahead` up to byte `end`, so that the line does not begin a
  * block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     struct md_reader *k = at->k;
-    const struct md_line *l = md_ahead(at, ahead);
+    const struct md_line *l = line_after(at, ahead);
     size_t from = k->r->lines[at->line + ahead].s.n - l->s.n;
     char *p = k->mask.text + k->mask.at[at->line + ahead] + from;
     for (size_t i = 0; i < end && i < l->s.n; i++) {
@@ -314,7 +322,7 @@ static void mask_inline(struct md_at *at) {
 static void mask_comment(struct md_at *at) {
     const struct md_region *r = at->k->r;
     bool any = at->line + 1 < r->n && str_find(r->lines[at->line + 1].s, STR("<!--")) != STR_NONE;
-    const struct md_line *l = any ? md_ahead(at, 1) : NULL;
+    const struct md_line *l = any ? line_after(at, 1) : NULL;
     if (!l || !str_starts(str_trim(l->s), STR("<!--"))) {
         return;
     }
@@ -326,7 +334,7 @@ static void mask_comment(struct md_at *at) {
             }
             return;
         }
-        l = md_ahead(at, ++ahead);
+        l = line_after(at, ++ahead);
     }
 }
 

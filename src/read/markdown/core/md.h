@@ -505,6 +505,8 @@ size_t md_count_nodes(struct doc_node *root, size_t most);
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** Returns a DOC_NOTE for `[^label]`, or NULL if there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
+/** Reports a footnote within a footnote. */
+void md_note_within(struct md *m, struct span at);
 /** Reports `text`, which was written in brackets, if it looks like a reference to a footnote. */
 void md_note_undefined(struct md *m, struct str text, struct span at);
 /** Moves the bodies of footnotes to their references. Reports unused footnotes. */

@@ -25,6 +25,15 @@ static bool open_verse(struct md_at *at) {
     return !table;
 }
 
+/* Whether a text ends in a backslash of its own, which is a hard break. */
+static bool is_broken(const struct buf *b) {
+    size_t n = 0;
+    while (n < b->n && b->p[b->n - 1 - n] == '\\') {
+        n++;
+    }
+    return n % 2 == 1;
+}
+
 /* Returns the lines as one text with hard breaks. A line that begins with a space continues the
  * previous line. Spaces after the bar become no-break spaces, each of which is a separate piece,
  * because it has more bytes than a space. */
@@ -37,7 +46,7 @@ static struct md_text verse_text(struct md *m, const struct md_region *r) {
         bool verse = is_verse(l.s);
         size_t at = verse ? (l.s.n > 1 ? 2 : 1) : 0;
         exact = exact && l.src != MD_NOWHERE;
-        buf_puts(&b, i == 0 ? "" : verse ? "\\\n" : "\n");
+        buf_puts(&b, i == 0 ? "" : verse && !is_broken(&b) ? "\\\n" : "\n");
         for (; at < l.s.n && l.s.p[at] == ' '; at++) {
             if (verse) {
                 vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
