@@ -111,17 +111,29 @@ static bool is_info_word(struct str s) {
     return s.n > 0;
 }
 
-/** Returns the text after the fence of a notebook's cell, `{r name, echo=FALSE}`, or an empty text
- * for other code. */
-static struct str cell_head(const struct doc_node *n) {
+/** Returns the text after the fence in the first line of a node's source. */
+static struct str fence_head(const struct doc_node *n) {
     struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
     size_t at = 0;
-    while (at < line.n && (line.p[at] == '`' || line.p[at] == '~' || line.p[at] == ' ')) {
+    while (at < line.n && str_index(STR("`~: "), line.p[at]) != STR_NONE) {
         at++;
     }
-    struct str head = str_trim(str_from(line, at));
-    bool cell = at >= 3 && str_starts(head, STR("{")) && str_ends(head, STR("}")) &&
-                n->u.code.info.n && str_starts(str_from(head, 1), n->u.code.info);
+    return at >= 3 ? str_trim(str_from(line, at)) : STR_EMPTY;
+}
+
+/** Returns the length of the name of MyST's directive at the start of a text, `{name}`, or 0. */
+static size_t directive_name(struct str s) {
+    size_t n = str_past_name(s, 1, "-:");
+    return n > 1 && n < s.n && s.p[0] == '{' && s.p[n] == '}' && is_alpha(s.p[1]) ? n + 1 : 0;
+}
+
+/** Returns the text after the fence of a notebook's cell, `{r name, echo=FALSE}`, or of a directive
+ * of MyST, `{note} Title`, or an empty text for other code. */
+static struct str cell_head(const struct doc_node *n) {
+    struct str head = fence_head(n);
+    bool cell = str_starts(head, STR("{")) && n->u.code.info.n &&
+                (str_ends(head, STR("}")) || directive_name(head)) &&
+                str_starts(str_from(head, 1), n->u.code.info);
     return cell ? head : STR_EMPTY;
 }
 
@@ -229,6 +241,8 @@ static void put_div(struct mdout_writer *w, const struct doc_node *n) {
                 is_alpha(n->attr->classes[0].p[0]);
     if (word) {
         buf_str(&b, n->attr->classes[0]);
+    } else if (!mdout_has_attr(n->attr, STR_EMPTY) && directive_name(fence_head(n))) {
+        buf_str(&b, fence_head(n));
     } else {
         mdout_braces(&b, n->attr);
     }
