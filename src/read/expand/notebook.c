@@ -209,11 +209,26 @@ static bool put_image(struct notebook *b, const struct cell *c, const struct nod
     return false;
 }
 
-static void put_data(struct notebook *b, const struct cell *c, const struct node *data) {
+/** Begins a division that becomes a figure. It is HTML, so that `:::` in an output does not end it.
+ */
+static void put_box(struct notebook *b, const struct cell *c, struct span at) {
+    put(b, "<div id=\"", at);
+    source_put_made(&b->out, c->label, at);
+    put(b, "\">\n\n", at);
+}
+
+static void put_box_end(struct notebook *b, const struct cell *c, struct span at) {
+    put(b, "\n", at);
+    source_put_made(&b->out, c->caption, at);
+    put(b, "\n\n</div>\n\n", at);
+}
+
+/** Writes an output. Returns whether it has the label and the caption of the cell. */
+static bool put_data(struct notebook *b, const struct cell *c, const struct node *data) {
     const struct node *text = node_get(data, "text/markdown");
     const struct node *plain = node_get(data, "text/plain");
     if (!text && put_image(b, c, data)) {
-        return;
+        return true;
     }
     text = text ? text : node_get(data, "text/html");
     text = text ? text : node_get(data, "text/latex");
@@ -221,41 +236,72 @@ static void put_data(struct notebook *b, const struct cell *c, const struct node
         if (plain) {
             put_plain(b, plain);
         }
-        return;
+        return false;
     }
-    /* a line `:::` in the text would end the division */
-    bool colons = str_longest_run(joined(b, text), ':') >= 3;
-    bool boxed = c->figure && c->label.n && c->caption.n && !colons;
+    bool boxed = c->figure && c->label.n && c->caption.n;
     if (boxed) {
-        put_id(b, c, "::: ", data->span);
-        put(b, "\n", data->span);
+        put_box(b, c, data->span);
     }
     put_text(b, text, 0);
-    if (c->caption.n) {
+    if (boxed) {
+        put_box_end(b, c, data->span);
+    } else if (c->caption.n) {
         put(b, c->figure ? "\n" : "\n: ", data->span);
         source_put_made(&b->out, c->caption, data->span);
-        if (!boxed) {
-            put_id(b, c, " ", data->span);
-        }
-        put(b, boxed ? "\n\n:::\n" : "\n", data->span);
+        put_id(b, c, " ", data->span);
+        put(b, "\n", data->span);
     }
     put(b, "\n", data->span);
+    return true;
+}
+
+static bool is_image(const struct node *data) {
+    bool image = false;
+    for (size_t i = 0; i < ARRAY_LEN(images) && !image; i++) {
+        image = node_get(data, images[i].type) && !node_get(data, "text/markdown");
+    }
+    return image;
+}
+
+/** Writes the images of a cell with a label as one figure. */
+static void put_group(struct notebook *b, const struct cell *c, const struct node *outputs) {
+    struct cell bare = {.node = c->node};
+    put_box(b, c, outputs->span);
+    for (size_t i = 0; i < outputs->n; i++) {
+        const struct node *data = node_get(outputs->items[i], "data");
+        if (is_image(data)) {
+            (void)put_image(b, &bare, data);
+        }
+    }
+    put_box_end(b, c, outputs->span);
 }
 
 static void put_outputs(struct notebook *b, const struct cell *c) {
     const struct node *all = node_get(c->node, "outputs");
-    for (size_t i = 0; all && all->kind == NODE_LIST && i < all->n; i++) {
-        const struct node *one = all->items[i];
+    size_t pictures = 0, n = all && all->kind == NODE_LIST ? all->n : 0;
+    for (size_t i = 0; i < n; i++) {
+        pictures += is_image(node_get(all->items[i], "data"));
+    }
+    bool group = pictures > 1 && c->figure && c->label.n && c->caption.n;
+    struct cell first = *c; /* a label belongs to one output */
+    struct cell others = {.node = c->node};
+    struct cell *next = group ? &others : &first;
+    for (size_t i = 0; i < n; i++) {
+        const struct node *one = all->items[i], *data = node_get(one, "data");
         struct str kind = node_text(node_get(one, "output_type"));
         bool stream = str_is(kind, "stream");
         if (!stream && !str_is(kind, "error")) {
-            put_data(b, c, node_get(one, "data"));
+            bool used = (!group || !is_image(data)) && put_data(b, next, data);
+            next = used && c->label.n ? &others : next;
             continue;
         }
         const struct node *text = node_get(one, stream ? "text" : "traceback");
         if (text) {
             put_plain(b, text);
         }
+    }
+    if (group) {
+        put_group(b, c, all);
     }
 }
 

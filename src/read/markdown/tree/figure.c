@@ -196,6 +196,7 @@ static void caption_division(struct md *m, struct doc_node *div) {
         doc_adopt(figure, div);
     }
     figure->attr = div->attr;
+    figure->attr->element = STR_EMPTY; /* a `<div>` is a figure now */
     div->attr = NULL;
     doc_append(div, figure);
     if (listing) {
