@@ -8,7 +8,6 @@
 #include "write/html/html.h"
 
 DIAG_USE(DIAG_SITE_NAVIGATION);
-DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_LINKS 2000 /* maximum number of links in the navigation */
 /* maximum number of top-level pages in a navigation without configuration */
@@ -52,34 +51,21 @@ static void add_link(struct site *s, struct str text, struct str href, struct si
 
 static void add_links(struct site *s, const struct node *list, unsigned depth);
 
-/* Adds a link of the configuration. If it is only a text, the text is the target. */
+/* Adds a link of the configuration. If it is only a text, the text is the target. A group with a
+ * bad target has no link, but its entries. */
 static void add_configured(struct site *s, const struct node *n, unsigned depth) {
-    struct str href = node_text(n->kind == NODE_MAP ? node_get(n, "href") : n);
-    struct str text = node_text(node_get(n, "text")), id;
-    struct site_file *file = NULL;
-    struct site_page *page = href.n ? site_look(s, s->tree, NULL, href, &file, &id) : NULL;
-    if (file) {
-        file->linked = true;
-        href = arena_join(s->tree, 4, STR("/"), file->output, id.n ? STR("#") : STR_EMPTY, id);
-    } else if (page && id.n) {
-        href = arena_join(s->tree, 3, page->address, STR("#"), id);
-    } else if (href.n && !page && site_is_local(s, href)) {
-        const struct node *at = n->kind == NODE_MAP ? node_get(n, "href") : n;
-        site_report_dead(s, NULL, at->span, href, &s->diags);
-        if (!node_get(n, "children")) {
+    const struct node *at = n->kind == NODE_MAP ? node_get(n, "href") : n;
+    struct str href = node_text(at);
+    const struct node *children = node_get(n, "children");
+    struct site_page *page = NULL;
+    if (href.n) {
+        href = site_target(s, href, at->span, "link", &page);
+        if (!href.n && !children) {
             return;
         }
-        href = STR_EMPTY; /* a group without a link; its entries follow below its text */
     }
-    if (!page && !doc_url_is_link(s->opt->build->links, href)) {
-        struct diag *g =
-            diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
-                     "`%.*s` is not an address that a page may lead to", STR_ARG(href));
-        diag_hint(&s->diags, g, "the link is left out");
-        return;
-    }
-    add_link(s, text, href, page && page->hidden ? NULL : page, depth);
-    add_links(s, node_get(n, "children"), depth + 1);
+    add_link(s, node_text(node_get(n, "text")), href, page, depth);
+    add_links(s, children, depth + 1);
 }
 
 static void add_links(struct site *s, const struct node *list, unsigned depth) {

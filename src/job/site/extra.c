@@ -10,7 +10,6 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_SITE_ADDRESS);
-DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_ADDRESSES 50000 /* maximum number of addresses in a sitemap (sitemaps.org) */
 
@@ -114,27 +113,17 @@ static void redirect(struct site *s, struct arena *a, struct str from, struct st
 /* Writes a redirect of the configuration. `value` is the file of a page, an address, or a URL. */
 static void redirect_configured(struct site *s, struct arena *a, struct str from,
                                 const struct node *value) {
-    struct str to = str_trim(node_text(value)), id;
-    struct site_file *file;
-    if (!from.n || !to.n) {
+    struct str to = str_trim(node_text(value));
+    if (!from.n || !to.n || !site_own_address(s, &from)) {
         diag_add(&s->diags, DIAG_BAD_METADATA, value ? value->span : SPAN_NONE,
                  "a redirect is an old address and a new one");
         return;
     }
-    const struct site_page *p = site_look(s, a, NULL, to, &file, &id);
-    struct str there = p ? p->address : file ? arena_join(a, 2, STR("/"), file->output) : to;
-    if (!p && !file && site_is_local(s, to)) {
-        site_report_dead(s, NULL, value->span, to, &s->diags);
-        return;
+    struct site_page *p;
+    to = site_target(s, to, value->span, "redirect", &p);
+    if (to.n) {
+        redirect(s, a, site_clean_address(a, from), to, p ? p->title : STR_EMPTY, value->span);
     }
-    there = (p || file) && id.n ? arena_join(a, 3, there, STR("#"), id) : there;
-    if (!p && !file && !doc_url_is_link(s->opt->build->links, to)) {
-        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, value->span,
-                                  "`%.*s` is not an address that a page may lead to", STR_ARG(to));
-        diag_hint(&s->diags, g, "the redirect is left out");
-        return;
-    }
-    redirect(s, a, site_clean_address(a, from), there, p ? p->title : STR_EMPTY, value->span);
 }
 
 void site_write_redirects(struct site *s, struct arena *a) {

@@ -11,6 +11,7 @@
 
 DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_SITE_OUTSIDE);
+DIAG_USE(DIAG_UNSAFE_LINK);
 
 /* maximum number of names that are compared for the hint "did you mean" */
 #define MAX_CANDIDATES 20000
@@ -46,30 +47,21 @@ static bool is_elsewhere(struct str url) {
     return scheme || str_starts(url, STR("//"));
 }
 
-/* Removes the scheme, the host and the base of the site itself from an address; the base is, for
- * example, "/people/". Returns false for the address of another site. */
-static bool to_site(const struct site *s, struct str *url) {
+bool site_own_address(const struct site *s, struct str *url) {
     const struct site_config *c = &s->config;
-    if (c->url.n && str_starts(*url, c->url)) {
-        struct str rest = str_from(*url, c->url.n);
-        if (rest.n && rest.p[0] != '/') {
-            return false;
-        }
-        if (c->base.n && !(str_starts(rest, c->base) &&
-                           (rest.n == c->base.n || strchr("/?#", rest.p[c->base.n])))) {
-            return false;
-        }
-        rest = str_from(rest, c->base.n);
-        *url = rest.n ? rest : STR("/");
-        return true;
-    }
-    if (is_elsewhere(*url)) {
+    bool host = c->url.n && str_starts(*url, c->url);
+    struct str rest = host ? str_from(*url, c->url.n) : *url;
+    if (host ? rest.n && rest.p[0] != '/' : is_elsewhere(*url)) {
         return false;
     }
-    if (c->base.n && str_starts(*url, c->base) &&
-        (url->n == c->base.n || strchr("/?#", url->p[c->base.n]))) {
-        *url = str_from(*url, c->base.n);
-        *url = url->n && url->p[0] == '/' ? *url : arena_join(s->tree, 2, STR("/"), *url);
+    bool based = c->base.n && str_starts(rest, c->base) &&
+                 (rest.n == c->base.n || strchr("/?#", rest.p[c->base.n]));
+    if (host && c->base.n && !based) {
+        return false;
+    }
+    if (host || based) {
+        rest = based ? str_from(rest, c->base.n) : rest;
+        *url = str_starts(rest, STR("/")) ? rest : arena_join(s->tree, 2, STR("/"), rest);
     }
     return true;
 }
@@ -145,6 +137,7 @@ static struct target find(const struct site *s, struct arena *a, struct str dir,
     t.page = by_file ? page_by_file(s, a, there) : NULL;
     t.file = t.page ? NULL : map_lookup(&s->by_output, there);
     t.page = t.page || t.file ? t.page : page_by_address(s, a, there);
+    t.page = t.page && t.page->hidden ? NULL : t.page;
     return t;
 }
 
@@ -168,7 +161,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
 
 bool site_is_local(const struct site *s, struct str url) {
     url = str_trim(url);
-    return url.n && url.p[0] != '#' && to_site(s, &url);
+    return url.n && url.p[0] != '#' && site_own_address(s, &url);
 }
 
 struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
@@ -176,7 +169,7 @@ struct site_page *site_look(const struct site *s, struct arena *a, const struct 
     *file = NULL;
     *id = STR_EMPTY;
     url = str_trim(url);
-    if (!to_site(s, &url)) {
+    if (!site_own_address(s, &url)) {
         return NULL;
     }
     struct parts p = cut(a, url);
@@ -189,7 +182,7 @@ struct site_page *site_look(const struct site *s, struct arena *a, const struct 
 struct site_file *site_look_from(const struct site *s, struct arena *a, struct str dir,
                                  struct str url) {
     url = str_trim(url);
-    return to_site(s, &url) ? find(s, a, dir, cut(a, url).path, false).file : NULL;
+    return site_own_address(s, &url) ? find(s, a, dir, cut(a, url).path, false).file : NULL;
 }
 
 /* ---- faults */
@@ -202,7 +195,9 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
     /* a rooted path is relative to the folder of the site */
     bool rooted = str_starts(path, STR("/"));
     for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
-        vec_push(&names, s->pages.p[i]->path);
+        if (!s->pages.p[i]->hidden) {
+            vec_push(&names, s->pages.p[i]->path);
+        }
     }
     for (size_t i = 0; asked && i < s->files.n && names.n < MAX_CANDIDATES; i++) {
         vec_push(&names, s->files.p[i]->output);
@@ -227,14 +222,43 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
         return; /* generated links, for example in a list of works, are not checked */
     }
     struct str there = STR_EMPTY;
-    bool draft = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there) &&
-                 map_find(&s->drafts, there);
+    bool inside = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there);
+    bool draft = inside && map_find(&s->drafts, there),
+         listed = inside && map_find(&s->by_path, there);
     struct diag *g = diag_add(d, DIAG_DEAD_LINK, at,
-                              draft ? "`%.*s` is a draft, and no page" : "the site has no `%.*s`",
+                              draft    ? "`%.*s` is a draft, and no page"
+                              : listed ? "`%.*s` is in a hidden collection, and no page"
+                                       : "the site has no `%.*s`",
                               STR_ARG(path));
-    if (!draft) {
+    if (!draft && !listed) {
         say_near(s, from, d, g, path);
     }
+}
+
+struct str site_target(struct site *s, struct str to, struct span at, const char *what,
+                       struct site_page **page) {
+    struct site_file *file;
+    struct str id;
+    *page = site_look(s, s->tree, NULL, to, &file, &id);
+    if (*page || file) {
+        struct str there =
+            *page ? (*page)->address : arena_join(s->tree, 2, STR("/"), file->output);
+        if (file) {
+            file->linked = true;
+        }
+        return id.n ? arena_join(s->tree, 3, there, STR("#"), id) : there;
+    }
+    if (site_is_local(s, to)) {
+        site_report_dead(s, NULL, at, to, &s->diags);
+        return STR_EMPTY;
+    }
+    if (!doc_url_is_link(s->opt->build->links, to)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, at,
+                                  "`%.*s` is not an address that a page may lead to", STR_ARG(to));
+        diag_hint(&s->diags, g, "the %s is left out", what);
+        return STR_EMPTY;
+    }
+    return to;
 }
 
 /* ---- while a page is made */
@@ -322,7 +346,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct site *s = m->site;
     bool image = n->kind == DOC_IMAGE;
     struct str url = str_trim(n->u.link.url), own = url;
-    if (!url.n || url.p[0] == '#' || str_starts(url, STR("data:")) || !to_site(s, &own)) {
+    if (!url.n || url.p[0] == '#' || str_starts(url, STR("data:")) || !site_own_address(s, &own)) {
         return false;
     }
     struct parts p = cut(a, own);
@@ -332,9 +356,6 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
         /* the result is not cached, because the image is reported in each run */
         m->page->lists = m->page->lists || !t.file;
         t.page = NULL;
-    }
-    if (t.page && t.page->hidden) {
-        return false;
     }
     if (!t.page && !t.file) {
         if (!image && html && may_be_made(p.path) && n->span.src) {

@@ -63,16 +63,11 @@ static struct str attribute(struct str tag, struct str name) {
 
 /* Returns an address of the site without the host and the base of the site. */
 static struct str within(const struct site *s, struct str href) {
-    struct str starts[] = {s->config.url, s->config.base};
-    for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
-        if (starts[i].n && (str_eq(href, starts[i]) || path_is_below(href, starts[i]))) {
-            href = str_from(href, starts[i].n);
-        }
-    }
+    (void)site_own_address(s, &href);
     while (str_starts(href, STR("//"))) {
         href = str_from(href, 1);
     }
-    return href.n ? href : STR("/");
+    return href;
 }
 
 /* Adds the links in a part of a page to the menu. */

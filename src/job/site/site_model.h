@@ -448,6 +448,14 @@ struct site_page *site_look(const struct site *s, struct arena *a, const struct 
  * file, relative to the output folder. NULL if there is no such file. */
 struct site_file *site_look_from(const struct site *s, struct arena *a, struct str dir,
                                  struct str url);
+/** Removes the host and the base of the site itself from an address, as in "https://host/~doe/x".
+ * Returns false for an address of another site. */
+bool site_own_address(const struct site *s, struct str *url);
+/** Returns the address of a target in the configuration: of a page, which `*page` becomes, of a
+ * file, or of another site. Reports other targets, for which `what` is left out, and returns an
+ * empty text. */
+struct str site_target(struct site *s, struct str to, struct span at, const char *what,
+                       struct site_page **page);
 /** Whether an address refers to the site itself. */
 bool site_is_local(const struct site *s, struct str url);
 /** Reports a dead link and suggests similar names. `from` may be NULL. */

@@ -212,15 +212,11 @@ static void add_redirects(struct site *s, struct site_page *p, const char *key) 
     struct str *all = arena_grow(s->tree, p->redirects, p->nredirects, most, sizeof *all);
     for (size_t i = 0; i < count; i++) {
         struct str text = str_trim(node_text(node_item(n, i)));
-        if (text.n && str_find(text, STR("://")) == STR_NONE) {
+        if (text.n && site_own_address(s, &text)) {
             bool rooted = str_starts(text, STR("/"));
             bool folder =
                 str_is(str_of(key), "aliases") && !path_ext(text).n; /* as in Hugo and Quarto */
             text = folder ? arena_join(s->tree, 2, text, STR("/")) : text;
-            struct str base = s->config.base;
-            if (rooted && base.n && path_is_below(text, base)) {
-                text = str_from(text, base.n);
-            }
             all[p->nredirects++] = site_clean_address(
                 s->tree, rooted ? text : path_join(s->tree, path_dir(p->path), text));
         }

@@ -235,7 +235,9 @@ void web_parts_begin(struct web_companions *w) {
         return;
     }
     find_entries(w, &filtered);
-    if (w->setup.many && w->entries.n > LONG_LIST) {
+    /* the tree of a page with a PDF stays, because the PDF is made from it */
+    bool pdf = w->setup.frame && w->setup.frame->pdf.n;
+    if (w->setup.many && !pdf && w->entries.n > LONG_LIST) {
         thin_out(w);
     }
     bool whole = w->setup.many ? is_light(w) : w->entries.n <= MOST_WORKS;
