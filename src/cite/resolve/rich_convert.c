@@ -64,6 +64,9 @@ static void add_math(struct resolver *r, struct doc_node *parent, struct str tex
     n->u.math.tex = tex;
     n->u.math.tree = math_parse(r->arena, tex, is_new ? formula_place(r, tex) : SPAN_NONE,
                                 r->doc->macros, NULL, is_new ? r->d : NULL);
+    struct buf plain = BUF_INIT;
+    math_to_plain(&plain, n->u.math.tree);
+    n->u.math.plain = buf_finish(&plain, r->arena);
 }
 
 /** The length of an http(s) address at the start of `s`, without closing punctuation, or 0. */

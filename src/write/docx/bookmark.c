@@ -216,7 +216,7 @@ static struct str caption_number(const struct doc_node *n) {
 /** Returns the i-th number of a target, or an empty text after the last one. */
 static struct str number_of(const struct docx_mark *m, size_t i) {
     const struct doc_node *n = m->node;
-    if (n->kind == DOC_MATH && n->u.math.tree && n->u.math.display) {
+    if (n->kind == DOC_MATH && n->u.math.display) {
         const struct math_line *line = n->u.math.tree->numbers;
         for (size_t at = 0; line; line = line->next) {
             if (line->number.n && at++ == i) {

@@ -6,11 +6,6 @@
 #include "model/tex/math/math.h"
 #include "write/docx/writer.h"
 
-static const struct math *tree_of(struct docx_writer *w, const struct doc_node *n) {
-    return n->u.math.tree ? n->u.math.tree
-                          : math_parse(w->a, n->u.math.tex, n->span, NULL, NULL, w->d);
-}
-
 /** Writes a number, "(1)", with the field that counts. `line->reference` is the present value of
  * the field. */
 static void put_number(struct docx_writer *w, struct str id, const struct math_line *line,
@@ -82,7 +77,7 @@ static void put_rows(struct docx_writer *w, const struct doc_node *n, const stru
 }
 
 void docx_equation(struct docx_writer *w, const struct doc_node *n) {
-    const struct math *m = tree_of(w, n);
+    const struct math *m = n->u.math.tree;
     const struct math *table = table_of(m);
     struct docx_para before = w->para;
     w->para.style = DOCX_EQUATION;
@@ -96,7 +91,7 @@ void docx_equation(struct docx_writer *w, const struct doc_node *n) {
 }
 
 void docx_math(struct docx_writer *w, const struct doc_node *n) {
-    const struct math *m = tree_of(w, n);
+    const struct math *m = n->u.math.tree;
     math_to_omml(w->out, m, n->u.math.display);
     if (numbered(m->line)) {
         docx_text(w, STR(" "));

@@ -120,18 +120,9 @@ void html_cite(struct html_writer *w, const struct doc_node *n, bool enter) {
 
 void html_math(struct html_writer *w, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
-    if (!tree) {
-        tree = math_parse(w->doc->arena, n->u.math.tex, n->span, NULL, NULL, w->d);
-    }
     struct str number = tree->line ? tree->line->number : STR_EMPTY;
     if (w->opt->math_text) {
-        struct buf text = BUF_INIT;
-        buf_str(&text, n->u.math.plain);
-        if (!text.n) {
-            math_to_plain(&text, tree);
-        }
-        html_text(w, buf_view(&text));
-        buf_drop(&text);
+        html_text(w, n->u.math.plain);
         return;
     }
     if (n->u.math.display) {

@@ -288,7 +288,6 @@ static void put_span(struct latex_writer *w, const struct doc_node *n) {
         {"var", "\\emph{"},         {"dfn", "\\emph{"},           {"cite", "\\emph{"},
         {"small", "{\\small "},     {"big", "{\\large "},         {"ins", "\\underline{"},
         {"smallcaps", "\\textsc{"}, {"underline", "\\underline{"}};
-    latex_anchor(w, n);
     for (size_t i = 0; i < ARRAY_LEN(classes); i++) {
         if (n->attr && n->attr->nclasses && str_is(n->attr->classes[0], classes[i].cls)) {
             put_around(w, n, classes[i].open);
@@ -351,8 +350,12 @@ static void put_inline(struct latex_writer *w, const struct doc_node *n) {
         [DOC_SMALL_CAPS] = "\\textsc{",   [DOC_UPRIGHT] = "\\textup{"};
     if (n->kind == DOC_TEXT) {
         latex_text(w, n->u.text.text);
-    } else if (commands[n->kind]) {
+        return;
+    }
+    if (n->kind != DOC_MATH) { /* a formula has its anchor before or in its environment */
         latex_anchor(w, n);
+    }
+    if (commands[n->kind]) {
         w->strike = w->strike || n->kind == DOC_STRIKE;
         put_around(w, n, commands[n->kind]);
     } else {

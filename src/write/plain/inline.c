@@ -85,23 +85,13 @@ static void put_formula(struct plain_text *t, struct str s) {
 
 /** Appends a formula. Its text includes the numbers of its lines. */
 static void put_math(struct plain_text *t, const struct doc_node *n) {
-    const struct math *tree = n->u.math.tree;
-    struct buf b = BUF_INIT;
-    if (n->u.math.plain.n) {
-        buf_str(&b, n->u.math.plain);
-    } else if (tree) {
-        math_to_plain(&b, tree);
-    } else {
-        buf_str(&b, n->u.math.tex);
-    }
     if (n->u.math.display) {
         plain_text_break(t, true);
     }
-    put_formula(t, buf_view(&b));
+    put_formula(t, n->u.math.plain);
     if (n->u.math.display) {
         plain_text_break(t, true);
     }
-    buf_drop(&b);
 }
 
 /* ---- leaves ---- */
@@ -156,13 +146,8 @@ static bool parts_marks(const struct doc_node *n) {
 
 static void put_text(struct plain_writer *w, struct plain_text *t, const struct doc_node *n,
                      int capitals) {
-    struct str s = n->u.text.text, space = STR("\u2003");
+    struct str s = n->u.text.text;
     if (parts_marks(n)) {
-        return;
-    }
-    if (n->parent && doc_has_class(n->parent, "header-section-number") && str_ends(s, space)) {
-        plain_text_put(t, str_slice(s, 0, s.n - space.n));
-        plain_text_break(t, false);
         return;
     }
     plain_text_put(t, capitals ? unicode_upper(w->doc->arena, s, w->doc->meta.lang) : s);

@@ -9,11 +9,8 @@
 #include "print/layout/math/math_box.h"
 #include "print/layout/set/setter.h"
 
-/** The tree of a formula. It is parsed here if the document has none. */
-const struct math *set_math_tree(struct setter *s, const struct doc_node *n);
 /** The environment of a formula in text style, with an element of its own. */
-struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
-                             const struct ink *ink);
+struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct ink *ink);
 /** The tag for the text and boxes of a formula: its element, and the decoration of `ink`. */
 struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink);
 /** The atoms of the outermost row. If the whole formula is inside `{...}`, these are the atoms

@@ -314,7 +314,7 @@ static void number_rows(struct display *display) {
  * makes its rows instead. */
 static struct mbox make_display(struct display *display, const struct doc_node *n,
                                 const struct ink *ink) {
-    display->env = set_math_env(display->s, n, display->tree, ink);
+    display->env = set_math_env(display->s, n, ink);
     display->tag = set_math_tag(&display->env, ink);
     display->env.style = MATH_STYLE_DISPLAY;
     display->size = ink->size;
@@ -391,7 +391,7 @@ static void add_line(const struct display *display, struct inline_builder *b,
 
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink) {
-    struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->now.measure};
+    struct display display = {.s = s, .tree = n->u.math.tree, .width = s->now.measure};
     struct mbox body = make_display(&display, n, ink);
     /* set_para() adds the space below the last display, because a larger space may replace it */
     bool ends = set_last_display(n->parent) == n;
@@ -436,7 +436,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     struct v_glue around = {s->style->em, sp_scale(s->style->em, 27, 100),
                             sp_scale(s->style->em, 55, 100)};
     ink.tag = (struct inline_tag){.elem = parent};
-    struct display display = {.s = s, .tree = set_math_tree(s, math), .width = f->width};
+    struct display display = {.s = s, .tree = math->u.math.tree, .width = f->width};
     struct mbox body = make_display(&display, math, &ink);
     para_params_init(&params, f->width);
     if (doc_id(math).n) {

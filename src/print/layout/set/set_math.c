@@ -144,16 +144,6 @@ void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_bu
     }
 }
 
-static struct str alternative(struct arena *a, const struct doc_node *n, const struct math *tree) {
-    if (n->u.math.plain.n > 0) {
-        return n->u.math.plain;
-    }
-    struct buf b = BUF_INIT;
-    math_to_plain(&b, tree);
-    struct str plain = str_trim(buf_finish(&b, a));
-    return plain.n > 0 ? plain : n->u.math.tex;
-}
-
 static struct font *text_font(void *user, struct str family, enum font_class cls, unsigned face,
                               sp size) {
     struct ink ink = {.family = family, .cls = cls, .face = face, .size = size};
@@ -171,8 +161,7 @@ static const struct mbox_host *host_of(struct setter *s) {
     return s->math_host;
 }
 
-struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
-                             const struct ink *ink) {
+struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct ink *ink) {
     struct mbox_env env = {.host = host_of(s),
                            .colour = ink->colour,
                            .lang = ink->lang,
@@ -186,10 +175,10 @@ struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const s
     s->now.math_at = n->span;
     env.font = set_type_font(s, &math_ink, &features);
     env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
-    page_elem_words(s->pages, env.elem)->alt = alternative(s->arena, n, tree);
+    page_elem_words(s->pages, env.elem)->alt = n->u.math.plain.n ? n->u.math.plain : n->u.math.tex;
     if (s->mathml) {
         struct buf b = BUF_INIT;
-        math_to_mathml(&b, tree, n->u.math.display);
+        math_to_mathml(&b, n->u.math.tree, n->u.math.display);
         page_elem_words(s->pages, env.elem)->mathml = buf_finish(&b, s->arena);
     }
     return env;
@@ -201,19 +190,14 @@ struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink) 
     return tag;
 }
 
-const struct math *set_math_tree(struct setter *s, const struct doc_node *n) {
-    return n->u.math.tree ? n->u.math.tree
-                          : math_parse(s->arena, n->u.math.tex, n->span, NULL, NULL, s->d);
-}
-
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink) {
     if (n->u.math.display) {
         set_display_amid(s, b, n, ink);
         return;
     }
-    const struct math *tree = set_math_tree(s, n);
-    struct run r = {.s = s, .b = b, .env = set_math_env(s, n, tree, ink)};
+    const struct math *tree = n->u.math.tree;
+    struct run r = {.s = s, .b = b, .env = set_math_env(s, n, ink)};
     r.tag = set_math_tag(&r.env, ink);
     add_formula(&r, tree);
 }
