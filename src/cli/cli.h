@@ -198,8 +198,6 @@ struct build_options cli_build_options(const struct cli_options *o);
 /** Like cli_build_options(), with fonts and shared databases, which cli_drop_shared() drops. */
 struct build_options cli_shared_options(const struct cli_options *o);
 void cli_drop_shared(const struct cli_options *o, struct build_options *opt);
-/** Returns the number of documents that are built at the same time. */
-size_t cli_threads(const struct cli_options *o);
 
 /** Appends the dependencies of jobs in the form of --deps-format. */
 void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
@@ -259,8 +257,6 @@ struct cli_reporter {
 /** Begins the collection. Until cli_reporter_end(), a missing library ends the program with status
  * 3, after all diagnostics found so far have been reported. */
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
-/** Counts a document that has no job. cli_reporter_add() counts the document of a job. */
-void cli_reporter_document(struct cli_reporter *r, struct str name);
 /** Adds the diagnostics of one job, and keeps no pointer to the job. A diagnostic about a file that
  * several jobs share is reported once. */
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);

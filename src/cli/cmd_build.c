@@ -203,6 +203,11 @@ static void run_stale(struct round *r) {
     }
 }
 
+/** Returns the number of documents that are built at the same time. */
+static size_t threads(const struct cli_options *o) {
+    return o->threads == 0 ? pool_cores() : o->threads < POOL_MAX ? (size_t)o->threads : POOL_MAX;
+}
+
 static void run_all(struct round *r, const struct build_options *opt) {
     for (size_t i = 0; i < r->o->njobs; i++) {
         r->shown[i] = is_shown(&r->jobs[i]);
@@ -213,7 +218,7 @@ static void run_all(struct round *r, const struct build_options *opt) {
     build_batch_run(&(struct build_batch){.jobs = r->jobs,
                                           .n = r->o->njobs,
                                           .opt = opt,
-                                          .threads = cli_threads(r->o),
+                                          .threads = threads(r->o),
                                           .next = begin_job,
                                           .done = end_job,
                                           .user = r});
@@ -253,10 +258,6 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     bool refused = status == CLI_USAGE;
     int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;
-}
-
-size_t cli_threads(const struct cli_options *o) {
-    return o->threads == 0 ? pool_cores() : o->threads < POOL_MAX ? (size_t)o->threads : POOL_MAX;
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {

@@ -84,8 +84,9 @@ int cli_choice(const char *command, const struct cli_option *row, struct str val
 
 /* ---- rows ---- */
 
-bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
-               const struct cli_option *row) {
+/** Whether a command takes an option of one of its sets. */
+static bool takes(const struct cli_command *c, const struct cli_option_set *set,
+                  const struct cli_option *row) {
     row = cli_row_meant(row);
     return (set->commands == 0 || (set->commands & c->bit)) &&
            (row->commands == 0 || (row->commands & c->bit));
@@ -94,7 +95,7 @@ bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row) {
     const struct cli_group *group = cli_row_meant(row)->group;
-    return cli_takes(c, set, row) && (!group || group->commands == 0 || (group->commands & c->bit));
+    return takes(c, set, row) && (!group || group->commands == 0 || (group->commands & c->bit));
 }
 
 void cli_each_option(struct buf *out, const struct cli_command *c,
@@ -169,7 +170,7 @@ static void unknown_option(const struct cli_command *c, struct str word) {
     struct str bare = word;
     for (size_t s = 0; s < g->nsets; s++) {
         for (size_t i = 0; i < g->sets[s].n; i++) {
-            if (cli_takes(c, &g->sets[s], &g->sets[s].rows[i])) {
+            if (takes(c, &g->sets[s], &g->sets[s].rows[i])) {
                 vec_push(&names, str_of(g->sets[s].rows[i].name));
             }
         }
@@ -205,7 +206,7 @@ static struct found find_option(struct reading *in, struct str name, char letter
             if (name.n ? !str_is(name, row->name) : letter != row->letter) {
                 continue;
             }
-            if (cli_takes(in->command, set, row)) {
+            if (takes(in->command, set, row)) {
                 return (struct found){cli_row_meant(row), in->options + set->base};
             }
             elsewhere = true;
@@ -304,7 +305,7 @@ void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_v
         for (size_t s = 0; s < c->grammar->nsets && !taken; s++) {
             const struct cli_option_set *set = &c->grammar->sets[s];
             for (size_t k = 0; k < set->n && !taken; k++) {
-                taken = cli_takes(c, set, &set->rows[k]) &&
+                taken = takes(c, set, &set->rows[k]) &&
                         str_is(str_of(it->row->name), set->rows[k].name);
             }
         }

@@ -186,9 +186,6 @@ bool cli_option_give(const struct cli_command *c, void *options, struct str name
  * "--name=value", in `a`. */
 void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
                  str_list *out);
-/** Whether a command takes an option of one of its sets. */
-bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
-               const struct cli_option *row);
 /** Whether a command also shows the option in its help. It does not show options whose group
  * belongs to other commands. */
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,

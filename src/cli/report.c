@@ -326,10 +326,6 @@ void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
     module_on_missing(on_missing, r);
 }
 
-void cli_reporter_document(struct cli_reporter *r, struct str name) {
-    vec_push(&r->documents, arena_str(r->arena, name));
-}
-
 /** Prints how much of its limits a document uses, before its diagnostics. */
 static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
     if (job->verdict.n && r->options->diagnostics == CLI_TEXT && !r->options->quiet) {
@@ -365,7 +361,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     r->io_failed = r->io_failed || job->io_failed || diags_lack_package(d);
     r->refused = r->refused || job->refused;
     if (document.n) {
-        cli_reporter_document(r, document);
+        vec_push(&r->documents, arena_str(r->arena, document));
     }
     add_verdict(r, job);
     for (size_t i = 0; i < d->n; i++) {
@@ -521,7 +517,7 @@ int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t
     struct cli_reporter r;
     cli_reporter_begin(&r, o);
     for (size_t i = 0; i < ndocuments; i++) {
-        cli_reporter_document(&r, documents[i]);
+        vec_push(&r.documents, documents[i]);
     }
     for (size_t i = 0; i < n; i++) {
         cli_reporter_add(&r, &jobs[i]);

@@ -82,14 +82,18 @@ static void test_sizes(void) {
         "\x73\x7C\x6E\x9B\x17\xA9\xEE\x84\xA5\xB6\xD0\x9F\x50\xA6\x46\x7E\x5C\xCA\x2C\xEB\x0C\xE5"
         "\x19\xD3\x47\x7D\x21\x49\x98\x5E\x35\x97\xB8\x82\x3C\x4B\xD4\xCC\xBB\x0B\x75\x82\x3A\x43"
         "\x6D\xA7\xC0\x3F\xDC\x6F\x7C\xAC\x54\x70\x1B\xAB\xDE\x52\xC7\xFC\x00\xAB\x36\x06\x3B";
-    is_int(pdfread_flate_size((struct str){stored, sizeof stored - 1}, 1000), 7, "stored bytes");
-    is_int(pdfread_flate_size((struct str){fixed, sizeof fixed - 1}, 2000), 1003, "a long repeat");
-    is_int(pdfread_flate_size((struct str){dynamic, sizeof dynamic - 1}, 1000), 700, "letters");
-    ok(pdfread_flate_size((struct str){fixed, sizeof fixed - 1}, 100) > 100, "counting stops");
-    is_int(pdfread_flate_size(STR_EMPTY, 100), 0, "nothing");
+    is_int(pdfread_filter_size((struct str){stored, sizeof stored - 1}, STR("/Fl"), 1000), 7,
+           "stored bytes");
+    is_int(pdfread_filter_size((struct str){fixed, sizeof fixed - 1}, STR("/Fl"), 2000), 1003,
+           "a long repeat");
+    is_int(pdfread_filter_size((struct str){dynamic, sizeof dynamic - 1}, STR("/Fl"), 1000), 700,
+           "letters");
+    ok(pdfread_filter_size((struct str){fixed, sizeof fixed - 1}, STR("/Fl"), 100) > 100,
+       "counting stops");
+    is_int(pdfread_filter_size(STR_EMPTY, STR("/Fl"), 100), 0, "nothing");
     size_t longest = 0;
     for (size_t n = 0; n < sizeof dynamic; n++) {
-        size_t size = pdfread_flate_size((struct str){dynamic, n}, 1000);
+        size_t size = pdfread_filter_size((struct str){dynamic, n}, STR("/Fl"), 1000);
         longest = size > longest ? size : longest;
     }
     ok(longest == 700, "cut anywhere it is never more");

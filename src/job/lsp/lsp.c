@@ -34,7 +34,7 @@ static void free_text(struct str s) {
     free((char *)(uintptr_t)s.p);
 }
 
-struct lsp_doc *lsp_doc_of(const struct lsp *s, struct str uri) {
+static struct lsp_doc *doc_of(const struct lsp *s, struct str uri) {
     for (size_t i = 0; i < s->docs.n; i++) {
         if (str_eq(s->docs.p[i]->uri, uri)) {
             return s->docs.p[i];
@@ -242,7 +242,7 @@ static void publish_others(struct lsp *s, struct lsp_doc *d) {
         }
     }
     for (size_t i = 0; i < d->others.n; i++) {
-        if (!lsp_doc_of(s, d->others.p[i]) && !str_in(d->others.p[i], now.p, now.n)) {
+        if (!doc_of(s, d->others.p[i]) && !str_in(d->others.p[i], now.p, now.n)) {
             publish(s, d->others.p[i], NULL, STR_EMPTY, false);
         }
         free_text(d->others.p[i]);
@@ -269,13 +269,13 @@ static void check(struct lsp *s, struct lsp_doc *d) {
 /* ---- notifications ---- */
 
 static struct lsp_doc *doc_of_params(const struct lsp *s, const struct node *params) {
-    return lsp_doc_of(s, node_text(node_at(params, STR("textDocument.uri"))));
+    return doc_of(s, node_text(node_at(params, STR("textDocument.uri"))));
 }
 
 static void open_text(struct lsp *s, const struct node *params) {
     const struct node *doc = node_get(params, "textDocument");
     struct str uri = node_text(node_get(doc, "uri")), path = lsp_path_of(s->arena, uri);
-    struct lsp_doc *d = lsp_doc_of(s, uri);
+    struct lsp_doc *d = doc_of(s, uri);
     if (!path.n) {
         return;
     }

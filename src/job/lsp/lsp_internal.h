@@ -93,7 +93,6 @@ void lsp_each_document(const struct lsp *s, const struct lsp_doc *d, struct str 
 bool lsp_is_name(struct str name);
 
 /* lsp.c */
-struct lsp_doc *lsp_doc_of(const struct lsp *s, struct str uri);
 struct lsp_doc *lsp_doc_at(const struct lsp *s, struct str path);
 /** Appends a place in a file as JSON: its address and the range. */
 void lsp_put_place(const struct lsp *s, struct str path, const struct lsp_text *t, size_t begin,

@@ -17,7 +17,8 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 #define MAX_DEPTH 8 /* maximum nesting of navigation links */
 
-const struct site_key site_keys[] = {
+/* All keys, ended by a row without a name. */
+static const struct site_key keys[] = {
 #define KEY(within, name, kind, meaning) {within, name, kind, meaning},
 #include "job/site/site_keys.def"
 #undef KEY
@@ -26,7 +27,7 @@ const struct site_key site_keys[] = {
 /* ---- faults */
 
 static const struct site_key *find_key(const char *within, struct str name) {
-    for (const struct site_key *k = site_keys; k->name; k++) {
+    for (const struct site_key *k = keys; k->name; k++) {
         if (strcmp(k->within, within) == 0 && str_is(name, k->name)) {
             return k;
         }
@@ -37,7 +38,7 @@ static const struct site_key *find_key(const char *within, struct str name) {
 /* Returns the most similar key of the map `within`. */
 static struct str nearest(const char *within, struct str name) {
     VEC(struct str) names = VEC_INIT;
-    for (const struct site_key *k = site_keys; k->name; k++) {
+    for (const struct site_key *k = keys; k->name; k++) {
         if (strcmp(k->within, within) == 0) {
             vec_push(&names, str_of(k->name));
         }

@@ -5,7 +5,7 @@
  */
 #include "job/site/engines.h"
 
-const struct site_engine *const site_engines[] = {&site_jekyll, &site_hugo, &site_quarto, NULL};
+static const struct site_engine *const engines[] = {&site_jekyll, &site_hugo, &site_quarto};
 
 struct str site_find_config(struct arena *a, struct str dir, const struct site_engine **engine) {
     static const char *const names[] = {"site.yml", "site.yaml"};
@@ -16,10 +16,10 @@ struct str site_find_config(struct arena *a, struct str dir, const struct site_e
             return path;
         }
     }
-    for (size_t i = 0; site_engines[i]; i++) {
+    for (size_t i = 0; i < ARRAY_LEN(engines); i++) {
         struct str file;
-        if (site_engines[i]->detect(a, dir, &file)) {
-            *engine = site_engines[i];
+        if (engines[i]->detect(a, dir, &file)) {
+            *engine = engines[i];
             return file;
         }
     }

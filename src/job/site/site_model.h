@@ -51,8 +51,6 @@ struct site_key {
     enum site_type type;
     const char *says; /* one-line description for the manual */
 };
-/** All keys, ended by a row without a name. */
-extern const struct site_key site_keys[];
 
 /** A collection: pages that belong together, such as posts, people or projects. */
 struct site_collection {
@@ -296,7 +294,6 @@ struct site_engine {
     /** Returns an include of the engine's theme, or NULL if it is unknown. May be NULL. */
     struct source *(*include)(struct site *s, struct str name);
 };
-extern const struct site_engine *const site_engines[]; /* the list ends with NULL */
 
 /* ---- engine.c */
 

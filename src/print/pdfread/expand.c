@@ -141,7 +141,8 @@ static void count_block(struct bits *b, const struct code *literals, const struc
     }
 }
 
-size_t pdfread_flate_size(struct str data, size_t most) {
+/** The unpacked size of a zlib stream (RFC 1950). */
+static size_t flate_size(struct str data, size_t most) {
     struct bits b = {.p = (const unsigned char *)data.p, .n = data.n, .at = 2};
     size_t size = 0;
     bool last = data.n < 2;
@@ -316,7 +317,7 @@ static struct str undo_ascii(char *to, struct str s, bool hex) {
 }
 
 size_t pdfread_filter_size(struct str data, struct str filter, size_t most) {
-    return is_one_of(filter, "/FlateDecode", "/Fl")  ? pdfread_flate_size(data, most)
+    return is_one_of(filter, "/FlateDecode", "/Fl")  ? flate_size(data, most)
            : is_one_of(filter, "/LZWDecode", "/LZW") ? lzw_size(data, most)
                                                      : run_size(data, most);
 }
@@ -425,7 +426,7 @@ bool pdfread_opens_small(struct str file, size_t most) {
             return false;
         }
         if ((objects || dict.n == 0) && zlib) {
-            sum += pdfread_flate_size(data, most - sum);
+            sum += flate_size(data, most - sum);
         }
         if (sum > most) {
             return false;

@@ -44,10 +44,8 @@ struct pdfread_seen {
  * features are added to `seen` (unmark_content.c). */
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
 
-/** The unpacked size of a zlib stream (RFC 1950). Counting stops above `most` (expand.c). */
-size_t pdfread_flate_size(struct str data, size_t most);
 /** The unpacked size for any filter that expands data: "/FlateDecode", "/LZWDecode" or
- * "/RunLengthDecode". */
+ * "/RunLengthDecode". Counting stops above `most` (expand.c). */
 size_t pdfread_filter_size(struct str data, struct str filter, size_t most);
 /** Whether the unpacked size of a stream is at most `most` bytes. The stream is not unpacked for
  * this. */

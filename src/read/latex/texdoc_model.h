@@ -81,9 +81,6 @@ struct texdoc_program {
 };
 
 /* texdoc_program.c */
-/** Reads a number: digits or the value of a counter, after any plus and minus signs. Returns 0 for
- * other text. */
-int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
 /** Reads a number at the beginning of an argument. */
 int64_t texdoc_number_in(struct texdoc_program *p, struct math_expander *x,
                          const struct math_piece *text);

@@ -165,7 +165,9 @@ static void leave(struct math_expander *x, const struct math_expander *in) {
     x->bytes = in->bytes;
 }
 
-int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
+/** Reads a number: digits or the value of a counter, after any plus and minus signs. Returns 0 for
+ * other text. */
+static int64_t read_number(struct texdoc_program *p, struct math_expander *x) {
     struct math_token t;
     int64_t n = 0, sign = 1;
     bool more;
@@ -209,18 +211,18 @@ int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
 int64_t texdoc_number_in(struct texdoc_program *p, struct math_expander *x,
                          const struct math_piece *text) {
     struct math_expander in = enter(x, text);
-    int64_t n = texdoc_number(p, &in);
+    int64_t n = read_number(p, &in);
     leave(x, &in);
     return n;
 }
 
 static bool compare(struct texdoc_program *p, struct math_expander *x) {
     struct math_token sign;
-    int64_t a = texdoc_number(p, x);
+    int64_t a = read_number(p, x);
     if (!next_expanded(x, &sign)) {
         return false;
     }
-    int64_t b = texdoc_number(p, x);
+    int64_t b = read_number(p, x);
     return str_is(sign.text, "<") ? a < b : str_is(sign.text, ">") ? a > b : a == b;
 }
 
@@ -259,7 +261,7 @@ static bool holds(struct texdoc_program *p, struct math_expander *x, enum condit
     case IF_NUMBER:
         return compare(p, x);
     case IF_ODD:
-        return texdoc_number(p, x) % 2 != 0;
+        return read_number(p, x) % 2 != 0;
     case IF_DEFINED:
         return math_token_solid(x, &a) && is_known(x, name_of(&a));
     case IF_NAME:
@@ -293,7 +295,7 @@ static bool take_condition(struct texdoc_program *p, struct math_expander *x, st
     }
     if (kind == IF_CASE) {
         struct str end = STR("or");
-        for (int64_t n = texdoc_number(p, x); n != 0 && str_is(end, "or"); n--) {
+        for (int64_t n = read_number(p, x); n != 0 && str_is(end, "or"); n--) {
             end = pass_branch(p, x, false);
         }
         p->open += !str_is(end, "fi") && end.n;

@@ -51,8 +51,10 @@ static const struct node *options_for(const struct node *all, const char *output
     return NULL;
 }
 
-const struct node *markdown_format_options(const struct node *front, const char *output,
-                                           const char **key) {
+/** Returns the options that the front matter gives for an output, below `format` or `output`; NULL
+ * if there are none. `*key` is set to the key of the options. */
+static const struct node *format_options(const struct node *front, const char *output,
+                                         const char **key) {
     static const char *const keys[] = {"format", "output"};
     for (size_t i = 0; output && i < ARRAY_LEN(keys); i++) {
         const struct node *options = options_for(node_get(front, keys[i]), output);
@@ -67,7 +69,7 @@ const struct node *markdown_format_options(const struct node *front, const char 
 bool markdown_formats_differ(const struct node *front, const char *a, const char *b) {
     const struct node *around = node_get(front, MARKDOWN_FORMATS_AROUND);
     const char *key;
-    return markdown_format_options(front, a, &key) != markdown_format_options(front, b, &key) ||
+    return format_options(front, a, &key) != format_options(front, b, &key) ||
            options_for(around, a) != options_for(around, b);
 }
 
@@ -101,7 +103,7 @@ static void put_options(struct md *m, const struct node *options, enum md_front_
 
 void md_format_options(struct md *m, const char *output) {
     const char *key = NULL;
-    const struct node *options = markdown_format_options(m->doc->front, output, &key);
+    const struct node *options = format_options(m->doc->front, output, &key);
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
     if (output) { /* formats from files beside the document, see job/build/around.c */

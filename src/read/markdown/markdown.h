@@ -18,11 +18,6 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text);
 void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text);
 
-/** Returns the options that the front matter gives for an output, below `format` or `output`; NULL
- * if there are none. `*key` is set to the key of the options. */
-const struct node *markdown_format_options(const struct node *front, const char *output,
-                                           const char **key);
-
 /** Whether two outputs have different options in the front matter. */
 bool markdown_formats_differ(const struct node *front, const char *a, const char *b);
 
