@@ -300,20 +300,14 @@ static bool bytes_of(struct str text, int64_t *out) {
     } units[] = {
         {"kb", 1000}, {"mb", 1000000}, {"gb", 1000000000}, {"kib", 1024}, {"mib", 1024 * 1024},
         {"k", 1000},  {"m", 1000000},  {"b", 1},           {"", 1}};
-    size_t i = 0;
-    while (i < text.n && (is_digit(text.p[i]) || text.p[i] == '.')) {
-        i++;
-    }
-    struct str unit = str_trim(str_from(text, i)), rest = str_slice(text, 0, i);
-    struct str whole = str_cut(&rest, '.');
-    int64_t n, tenths = 0;
-    if (!str_to_i64(whole, &n) || n < 0 || n > 1000000000 ||
-        (rest.n && (!str_to_i64(str_slice(rest, 0, 1), &tenths)))) {
+    int64_t tenths;
+    if (!str_take_decimal(&text, '.', 1, &tenths) || tenths > 10000000000) {
         return false;
     }
+    struct str unit = str_trim(text);
     for (size_t k = 0; k < ARRAY_LEN(units); k++) {
         if (str_ieq(unit, str_of(units[k].unit))) {
-            *out = n * units[k].bytes + tenths * units[k].bytes / 10;
+            *out = tenths / 10 * units[k].bytes + tenths % 10 * units[k].bytes / 10;
             return *out > 0;
         }
     }

@@ -127,9 +127,17 @@ size_t str_find_run(struct str s, size_t at, char c, size_t n);
 uint64_t str_hash(struct str s);
 /** Whether the text consists of digits only and has at least one. */
 bool str_is_digits(struct str s);
+/** Whether a text begins with a shape such as "dddd-dd", in which 'd' stands for any digit. */
+bool str_has_shape(struct str s, const char *shape);
+/** Returns the ending of an English ordinal number: "st" for 1 and 21, "th" for 11. */
+const char *ordinal_ending(int64_t n);
 /** Reads `s` as a decimal integer with an optional sign. Returns false, with `*out` unchanged, when
  * `s` is something else or the number does not fit. */
 bool str_to_i64(struct str s, int64_t *out);
+/** Takes digits and a `point` off the front of `*rest`, and returns whether there is a digit.
+ * `*out` is the number in units of 10^-`decimals`; `decimals` is at most 6. Further decimals have
+ * no effect, nor have more than ten digits before the point. */
+bool str_take_decimal(struct str *rest, char point, int decimals, int64_t *out);
 
 /* ASCII character classes that do not depend on the locale. */
 static inline bool is_space(char c) {

@@ -256,3 +256,37 @@ bool str_to_i64(struct str s, int64_t *out) {
     *out = negative ? v : -v;
     return true;
 }
+
+bool str_take_decimal(struct str *rest, char point, int decimals, int64_t *out) {
+    int64_t v = 0;
+    bool any = false, whole = true;
+    for (; rest->n && (is_digit(rest->p[0]) || (whole && rest->p[0] == point));
+         *rest = str_from(*rest, 1)) {
+        if (!is_digit(rest->p[0])) {
+            whole = false;
+            continue;
+        }
+        any = true;
+        if (whole ? v < 1000000000 : decimals-- > 0) {
+            v = v * 10 + (rest->p[0] - '0');
+        }
+    }
+    for (; decimals > 0; decimals--) {
+        v *= 10;
+    }
+    *out = v;
+    return any;
+}
+
+bool str_has_shape(struct str s, const char *shape) {
+    size_t n = 0;
+    while (shape[n] && n < s.n && (shape[n] == 'd' ? is_digit(s.p[n]) : s.p[n] == shape[n])) {
+        n++;
+    }
+    return !shape[n];
+}
+
+const char *ordinal_ending(int64_t n) {
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    return endings[n / 10 % 10 == 1 || n % 10 > 3 ? 0 : n % 10];
+}

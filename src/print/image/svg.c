@@ -23,25 +23,14 @@ enum { NUMBER_MAX = 1000000 };
 /** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
  * it. Returns false for anything else. */
 static bool take_number(struct str *text, milli *out) {
-    struct str t = *text;
-    bool negative = t.n && t.p[0] == '-';
-    if (t.n && (t.p[0] == '-' || t.p[0] == '+')) {
-        t = str_from(t, 1);
+    bool negative = text->n && text->p[0] == '-', digits;
+    if (text->n && (text->p[0] == '-' || text->p[0] == '+')) {
+        *text = str_from(*text, 1);
     }
-    milli whole = 0, part = 0, unit = 100;
-    bool digits = false;
-    for (; t.n && is_digit(t.p[0]); t = str_from(t, 1), digits = true) {
-        whole = whole < NUMBER_MAX ? whole * 10 + (t.p[0] - '0') : NUMBER_MAX;
-    }
-    if (t.n && t.p[0] == '.') {
-        for (t = str_from(t, 1); t.n && is_digit(t.p[0]); t = str_from(t, 1), digits = true) {
-            part += unit * (t.p[0] - '0');
-            unit /= 10;
-        }
-    }
-    milli v = (whole < NUMBER_MAX ? whole : NUMBER_MAX) * 1000 + part;
+    milli v;
+    digits = str_take_decimal(text, '.', 3, &v);
+    v = v < NUMBER_MAX * (milli)1000 ? v : NUMBER_MAX * (milli)1000;
     *out = negative ? -v : v;
-    *text = t;
     return digits;
 }
 

@@ -326,25 +326,15 @@ static bool read_length(struct str s, int64_t *out) {
         int64_t size;
     } units[] = {{"pt", 1000},  {"in", 72270}, {"cm", 28453}, {"mm", 2845},
                  {"em", 10000}, {"ex", 4300},  {"bp", 1004},  {"pc", 12000}};
-    int64_t whole = 0, part = 0, scale = 1000, sign = 1;
-    size_t i = 0;
-    s = str_trim(s);
-    for (; i < s.n && (s.p[i] == '-' || s.p[i] == '+'); i++) {
-        sign = s.p[i] == '-' ? -sign : sign;
+    int64_t mille, sign = 1;
+    for (s = str_trim(s); s.n && (s.p[0] == '-' || s.p[0] == '+'); s = str_from(s, 1)) {
+        sign = s.p[0] == '-' ? -sign : sign;
     }
-    for (; i < s.n && is_digit(s.p[i]) && whole < 100000; i++) {
-        whole = whole * 10 + (s.p[i] - '0');
-    }
-    if (i < s.n && s.p[i] == '.') {
-        for (i++; i < s.n && is_digit(s.p[i]); i++) {
-            scale /= 10;
-            part += scale > 0 ? (s.p[i] - '0') * scale : 0;
-        }
-    }
-    struct str unit = str_trim(str_from(s, i));
-    for (size_t k = 0; k < ARRAY_LEN(units); k++) {
+    (void)str_take_decimal(&s, '.', 3, &mille);
+    struct str unit = str_trim(s);
+    for (size_t k = 0; k < ARRAY_LEN(units) && mille < 1000000000; k++) {
         if (str_starts(unit, str_of(units[k].unit))) {
-            *out = sign * (whole * 1000 + part) * units[k].size / 1000;
+            *out = sign * mille * units[k].size / 1000;
             return true;
         }
     }

@@ -17,21 +17,11 @@ static int64_t length(struct str value, int64_t whole, int64_t em) {
         int64_t emu;
     } units[] = {{"cm", 360000}, {"mm", 36000},  {"in", 914400}, {"pt", EMU_OF_POINT},
                  {"bp", 12700},  {"pc", 152400}, {"px", 9525},   {"", 9525}};
-    int64_t mille = 0, scale = 1000;
-    size_t at = 0;
-    for (bool point = false; at < value.n && mille < 100000000; at++) {
-        if (value.p[at] == '.' && !point) {
-            point = true;
-        } else if (!is_digit(value.p[at])) {
-            break;
-        } else if (!point) {
-            mille = mille * 10 + (value.p[at] - '0') * 1000;
-        } else if (scale > 1) {
-            scale /= 10;
-            mille += (value.p[at] - '0') * scale;
-        }
+    int64_t mille;
+    if (!str_take_decimal(&value, '.', 3, &mille) || mille >= 1000000000) {
+        return 0;
     }
-    struct str unit = str_trim(str_from(value, at));
+    struct str unit = str_trim(value);
     if (str_is(unit, "%") || str_starts(unit, STR("\\"))) {
         return whole * mille / (str_is(unit, "%") ? 100000 : 1000);
     }

@@ -139,23 +139,12 @@ static void put_cite(struct latex_writer *w, const struct doc_node *n) {
 
 /** Writes "50%" and "3cm" as LaTeX lengths. Pixels are those of CSS, 96 per inch. */
 static bool put_length(struct buf *b, const char *key, struct str value, const char *whole) {
-    int64_t n = 0, fraction = 0, scale = 1;
-    size_t at = 0;
-    for (; at < value.n && is_digit(value.p[at]) && n < 100000; at++) {
-        n = n * 10 + value.p[at] - '0';
-    }
-    if (at < value.n && value.p[at] == '.') {
-        for (at++; at < value.n && is_digit(value.p[at]); at++) {
-            fraction = scale < 10000 ? fraction * 10 + value.p[at] - '0' : fraction;
-            scale = scale < 10000 ? scale * 10 : scale;
-        }
-    }
-    struct str unit = str_trim(str_from(value, at));
-    int64_t mille = n * 1000 + fraction * 1000 / scale;
     static const char *const units[] = {"cm", "mm", "in", "pt", "em", "pc"};
-    if (mille == 0) {
+    int64_t mille;
+    if (!str_take_decimal(&value, '.', 3, &mille) || mille == 0) {
         return false;
     }
+    struct str unit = str_trim(value);
     buf_printf(b, ",%s=", key);
     if (str_is(unit, "%")) {
         buf_fixed(b, mille, 5);

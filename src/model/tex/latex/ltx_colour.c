@@ -107,18 +107,15 @@ struct str ltx_length(struct arena *a, struct str length) {
                                            {"\\bigskipamount", "em"},
                                            {"\\parskip", "ex"},
                                            {"\\medskipamount", "ex"}};
-    size_t at = 0;
-    bool digits = false, zero = true;
+    int64_t v;
     length = str_trim(length);
     bool times = str_starts(length, STR("*")); /* titlesec: a multiple of 1 ex */
     length = times ? str_from(length, 1) : length;
-    for (; at < length.n && (is_digit(length.p[at]) || length.p[at] == '.'); at++) {
-        digits = digits || is_digit(length.p[at]);
-        zero = zero && (length.p[at] == '0' || length.p[at] == '.');
-    }
-    struct str number = digits ? str_slice(length, 0, at) : STR("1"), unit = str_from(length, at);
+    struct str unit = length;
+    bool digits = str_take_decimal(&unit, '.', 6, &v);
+    struct str number = digits ? str_slice(length, 0, length.n - unit.n) : STR("1");
     unit = str_trim(unit);
-    if (digits && zero) {
+    if (digits && v == 0) {
         return STR("0");
     }
     if (times && digits) {

@@ -18,24 +18,10 @@ int ltx_width(struct str length) {
                  {"em", 353},  {"ex", 152}, {"pc", 423},  {"bp", 35}};
     static const char *const whole[] = {"\\textwidth", "\\linewidth", "\\columnwidth", "\\hsize",
                                         "\\paperwidth"};
-    int64_t thousandths = 0, scale = 1000;
-    size_t at = 0;
-    bool point = false, any = false;
+    int64_t thousandths;
     length = str_trim(length);
-    for (; at < length.n && (is_digit(length.p[at]) || length.p[at] == '.'); at++) {
-        if (length.p[at] == '.') {
-            point = true;
-            continue;
-        }
-        any = true;
-        if (!point) {
-            thousandths = thousandths < 100000 ? thousandths * 10 + (length.p[at] - '0') * 1000 : 0;
-        } else {
-            scale /= 10;
-            thousandths += (length.p[at] - '0') * scale;
-        }
-    }
-    struct str unit = str_trim(str_from(length, at));
+    bool any = str_take_decimal(&length, '.', 3, &thousandths);
+    struct str unit = str_trim(length);
     for (size_t i = 0; i < ARRAY_LEN(whole); i++) {
         if (str_starts(unit, str_of(whole[i]))) {
             int64_t share = any ? thousandths : 1000;

@@ -27,29 +27,16 @@ struct math *math_read_space(struct math_parser *p, const struct math_command *c
 
 /** Reads a length such as 1.5em in thousandths of its unit. Returns whether there is one. */
 static bool read_length(struct math_parser *p, int64_t *value, struct str *unit) {
-    int64_t v = 0, scale = 1000, sign = 1;
-    bool digits = false, point = false;
+    int64_t v, sign = 1;
     if (math_accept(p, '-')) {
         sign = -1;
     } else {
         (void)math_accept(p, '+');
     }
     (void)math_skip_space(p);
-    for (; p->pos < p->end; p->pos++) {
-        char c = p->tex.p[p->pos];
-        if (is_digit(c) && !point) {
-            v = v > 1000000000 ? v : v * 10 + (c - '0') * 1000;
-            digits = true;
-        } else if (is_digit(c)) {
-            scale /= 10;
-            v += (c - '0') * scale;
-            digits = true;
-        } else if (c == '.' && !point) {
-            point = true;
-        } else {
-            break;
-        }
-    }
+    struct str rest = str_slice(p->tex, p->pos, p->end);
+    bool digits = str_take_decimal(&rest, '.', 3, &v);
+    p->pos = p->end - rest.n;
     (void)math_skip_space(p);
     size_t from = p->pos;
     while (p->pos < p->end && p->pos < from + 2 && is_lower(p->tex.p[p->pos])) {

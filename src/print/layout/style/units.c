@@ -31,29 +31,9 @@ static const struct unit UNITS[] = {
 #define MICRO 1000000
 #define UNIT_LIMIT ((int64_t)200 * 7227 * SP_PT / 100)
 
-/** Reads digits with an optional point, in millionths. Returns the number of bytes; 0 if there is
- * no number. */
-static size_t read_decimal(struct str text, int64_t *micro) {
-    int64_t whole = 0;
-    int64_t part = 0;
-    int64_t place = MICRO;
-    size_t i = 0;
-    size_t digits = 0;
-    for (; i < text.n && is_digit(text.p[i]); i++, digits++) {
-        if (whole < 1000000000) {
-            whole = whole * 10 + (text.p[i] - '0');
-        }
-    }
-    if (i < text.n && (text.p[i] == '.' || text.p[i] == ',')) {
-        for (i++; i < text.n && is_digit(text.p[i]); i++, digits++) {
-            if (place > 1) {
-                place /= 10;
-                part += (text.p[i] - '0') * place;
-            }
-        }
-    }
-    *micro = whole * MICRO + part;
-    return digits ? i : 0;
+/** Takes a number with a point or a comma off the front of a text, in millionths. */
+static bool take_decimal(struct str *text, int64_t *micro) {
+    return str_take_decimal(text, str_index(*text, ',') == STR_NONE ? '.' : ',', 6, micro);
 }
 
 /** `micro` millionths of `num` / `den`, rounded. The result is limited to a value far above
@@ -89,14 +69,14 @@ enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *o
         text = str_from(text, 1);
     }
     int64_t micro = 0;
-    size_t taken = read_decimal(text, &micro);
-    if (taken == 0) {
+    struct str rest = text;
+    if (!take_decimal(&rest, &micro)) {
         if (text.n == 0 || text.p[0] != '\\') {
             return UNIT_BAD_NUMBER;
         }
         micro = MICRO; /* \textwidth without a factor has the factor 1 */
     }
-    struct str rest = str_trim(str_from(text, taken));
+    rest = str_trim(rest);
     char name[16];
     if (rest.n > sizeof name) {
         return UNIT_UNKNOWN;
@@ -134,9 +114,8 @@ enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *o
 bool unit_parse_factor(struct str text, int32_t *per_mille) {
     text = str_trim(text);
     int64_t micro = 0;
-    size_t taken = read_decimal(text, &micro);
-    bool percent = taken + 1 == text.n && text.p[taken] == '%';
-    if (taken == 0 || (taken != text.n && !percent)) {
+    bool good = take_decimal(&text, &micro), percent = str_is(text, "%");
+    if (!good || (text.n && !percent)) {
         return false;
     }
     int64_t v = percent ? micro / (MICRO / 10) : micro / (MICRO / 1000);

@@ -344,20 +344,12 @@ static size_t find_written(const struct chunk *c, struct str *out) {
 
 /** Returns "70%" for "70%" and for "0.7\\linewidth". Other lengths are kept. */
 static struct str image_width(struct arena *a, struct str width) {
-    size_t at = str_index(width, '\\');
-    if (at == STR_NONE) {
+    if (str_index(width, '\\') == STR_NONE) {
         return width;
     }
-    int64_t value = 0, scale = 1;
-    bool point = false;
-    for (size_t i = 0; i < at && scale < 1000; i++) {
-        if (is_digit(width.p[i]) && value < 1000) {
-            value = value * 10 + (width.p[i] - '0');
-            scale *= point ? 10 : 1;
-        }
-        point = point || width.p[i] == '.';
-    }
-    return value > 0 ? arena_printf(a, "%d%%", (int)(value * 100 / scale)) : STR("100%");
+    int64_t percent;
+    bool some = str_take_decimal(&width, '.', 2, &percent) && percent > 0;
+    return some ? arena_printf(a, "%lld%%", (long long)percent) : STR("100%");
 }
 
 /** Whether an option is a text: a literal in R's arguments, or any scalar of YAML. */

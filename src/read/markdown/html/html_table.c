@@ -203,15 +203,9 @@ static void begin_caption(struct table_reader *rd, const struct tag *t) {
 
 /** Returns a percentage such as "12.5%" in thousandths, or 0 for other text. */
 static int thousandths(struct str width) {
-    if (!str_ends(width, STR("%"))) {
-        return 0;
-    }
-    struct str whole = str_slice(width, 0, width.n - 1), digits = str_cut(&whole, '.');
-    int64_t percent = 0;
-    bool good = str_to_i64(digits, &percent) && percent >= 0 && percent <= 100;
-    int tenth = whole.n && is_digit(whole.p[0]) ? whole.p[0] - '0' : 0;
-    int mille = good ? (int)percent * 10 + tenth : 0;
-    return mille <= 1000 ? mille : 0;
+    int64_t mille;
+    bool good = str_take_decimal(&width, '.', 1, &mille) && str_is(width, "%") && mille <= 1000;
+    return good ? (int)mille : 0;
 }
 
 /** Sets the width of a column from a <col> whose width is a percentage. */

@@ -30,16 +30,10 @@ static void put_width(struct row *row, int64_t width) {
 
 /** Reads a number with up to one decimal at `*i`, in tenths, and moves behind it. */
 static int64_t read_tenths(struct str s, size_t *i) {
-    int64_t value = 0;
-    while (*i < s.n && is_digit(s.p[*i]) && value < 100000) {
-        value = value * 10 + (s.p[(*i)++] - '0');
-    }
-    value *= 10;
-    if (*i + 1 < s.n && s.p[*i] == '.' && is_digit(s.p[*i + 1])) {
-        value += s.p[*i + 1] - '0';
-        *i += 2;
-    }
-    *i = str_past(s, *i, is_digit);
+    int64_t value;
+    struct str rest = str_from(s, *i);
+    (void)str_take_decimal(&rest, '.', 1, &value);
+    *i = s.n - rest.n;
     return value;
 }
 
