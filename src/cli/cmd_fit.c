@@ -125,14 +125,14 @@ static void put_text(struct buf *b, const struct cli_options *o, const struct fi
 static void put_json_state(struct buf *b, const char *key, const struct limits_state *s) {
     buf_printf(b, "\"%s\":{\"pages\":%zu,\"limit\":%zu,\"lines\":", key, s->pages, s->most);
     put_lines(b, s->over);
-    buf_printf(b, ",\"fits\":%s,\"others\":", fit_keeps(s) ? "true" : "false");
-    json_write_string(b, s->others);
+    buf_printf(b, ",\"fits\":%s", fit_keeps(s) ? "true" : "false");
+    json_write_member(b, "others", s->others);
     buf_putc(b, '}');
 }
 
 static void put_json(struct buf *b, const struct cli_options *o, const struct fit_result *r) {
-    buf_puts(b, "{\"file\":");
-    json_write_string(b, o->files.p[0]);
+    buf_putc(b, '{');
+    json_write_member(b, "file", o->files.p[0]);
     buf_putc(b, ',');
     put_json_state(b, "now", &r->now);
     buf_puts(b, ",\"steps\":[");
@@ -147,8 +147,7 @@ static void put_json(struct buf *b, const struct cli_options *o, const struct fi
         put_lines(b, s->gain);
         buf_printf(b, ",\"taken\":%s", s->taken ? "true" : "false");
         for (size_t k = 0; k < ARRAY_LEN(texts); k++) {
-            buf_printf(b, ",\"%s\":", texts[k].key);
-            json_write_string(b, texts[k].text);
+            json_write_member(b, texts[k].key, texts[k].text);
         }
         buf_putc(b, '}');
     }

@@ -170,9 +170,9 @@ static void put_costs(struct buf *b, const struct timings_cost *c) {
 static void put_event(void *user, const struct timings_event *e) {
     struct trace *t = user;
     struct buf *b = t->out;
-    buf_printf(b, "%s\n{\"ph\":\"X\",\"pid\":1,\"tid\":%zu,\"cat\":\"%s\",\"name\":", t->sep,
-               e->thread, e->stage ? "stage" : "document");
-    json_write_string(b, e->stage ? str_of(e->stage) : e->name);
+    buf_printf(b, "%s\n{\"ph\":\"X\",\"pid\":1,\"tid\":%zu,\"cat\":\"%s\"", t->sep, e->thread,
+               e->stage ? "stage" : "document");
+    json_write_member(b, "name", e->stage ? str_of(e->stage) : e->name);
     buf_putc(b, ',');
     put_us(b, "ts", e->begin);
     buf_putc(b, ',');
@@ -206,8 +206,8 @@ static void put_sums(struct buf *b, const struct timings_sum *s) {
     buf_puts(b, "],\n\"slowest\":[");
     for (size_t i = 0; i < s->nslowest; i++) {
         const struct timings_document *d = &s->slowest[i];
-        buf_printf(b, "%s\n{\"name\":", i ? "," : "");
-        json_write_string(b, d->name);
+        buf_printf(b, "%s\n{", i ? "," : "");
+        json_write_member(b, "name", d->name);
         buf_putc(b, ',');
         put_costs(b, &d->whole);
         buf_printf(b, ",\"longest\":\"%s\",", d->longest ? d->longest : "");

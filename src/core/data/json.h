@@ -29,6 +29,8 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
 
 /** Writes `s` as a JSON string with its quotes (RFC 8259, section 7; text stays UTF-8). */
 void json_write_string(struct buf *out, struct str s);
+/** Writes a member of a map, with a comma unless it is the first. */
+void json_write_member(struct buf *out, const char *key, struct str value);
 /** Writes a tree, indented by `indent` spaces a level (0: one line). The text of NODE_NUMBER and
  * NODE_BOOL is written unchanged. */
 void json_write(struct buf *out, const struct node *n, unsigned indent);

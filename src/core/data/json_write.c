@@ -41,6 +41,11 @@ void json_write_string(struct buf *out, struct str s) {
     buf_putc(out, '"');
 }
 
+void json_write_member(struct buf *out, const char *key, struct str value) {
+    buf_printf(out, out->n && out->p[out->n - 1] == '{' ? "\"%s\":" : ",\"%s\":", key);
+    json_write_string(out, value);
+}
+
 static void line(struct buf *out, unsigned indent, unsigned depth) {
     if (indent) {
         buf_putc(out, '\n');

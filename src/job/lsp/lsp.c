@@ -179,9 +179,9 @@ static void put_diagnostic(struct lsp *s, const struct diag *g, struct lsp_text 
     use_text(s, g->span.src, lines);
     buf_puts(out, "{\"range\":");
     lsp_put_range(out, lines, g->span.begin, g->span.end);
-    buf_printf(out, ",\"severity\":%d,\"source\":\"dossier\",\"code\":\"%s\",\"message\":",
-               severities[g->level], g->id->slug);
-    json_write_string(out, text);
+    buf_printf(out, ",\"severity\":%d,\"source\":\"dossier\",\"code\":\"%s\"", severities[g->level],
+               g->id->slug);
+    json_write_member(out, "message", text);
     const char *sep = ",\"relatedInformation\":[";
     for (size_t i = 0; i < g->nrelated; i++) {
         if (g->related[i].span.src && str_starts(g->related[i].span.src->name, STR("/"))) {
@@ -189,8 +189,7 @@ static void put_diagnostic(struct lsp *s, const struct diag *g, struct lsp_text 
             const struct span at = g->related[i].span;
             use_text(s, at.src, lines);
             lsp_put_place(s, at.src->name, lines, at.begin, at.end, out);
-            buf_puts(out, ",\"message\":");
-            json_write_string(out, g->related[i].text);
+            json_write_member(out, "message", g->related[i].text);
             buf_putc(out, '}');
             sep = ",";
         }
@@ -207,9 +206,9 @@ static void send(struct lsp *s, struct str body) {
 static void publish(struct lsp *s, struct str uri, const struct diags *all, struct str path,
                     bool own) {
     struct buf b = BUF_INIT;
-    buf_puts(&b, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{"
-                 "\"uri\":");
-    json_write_string(&b, uri);
+    buf_puts(&b,
+             "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{");
+    json_write_member(&b, "uri", uri);
     buf_puts(&b, ",\"diagnostics\":[");
     const char *sep = "";
     struct lsp_text lines = {STR_EMPTY, NULL, 0};
@@ -394,8 +393,8 @@ static void begin_answer(struct buf *b, const struct node *id) {
 static void send_error(struct lsp *s, const struct node *id, int code, struct str why) {
     struct buf b = BUF_INIT;
     begin_answer(&b, id);
-    buf_printf(&b, ",\"error\":{\"code\":%d,\"message\":", code);
-    json_write_string(&b, why);
+    buf_printf(&b, ",\"error\":{\"code\":%d", code);
+    json_write_member(&b, "message", why);
     buf_puts(&b, "}}");
     send(s, buf_view(&b));
     buf_drop(&b);

@@ -74,20 +74,17 @@ static void offer(struct offers *o, struct str label, int kind, struct str detai
     if (o->n >= MOST_OFFERED) {
         return;
     }
-    buf_puts(o->out, o->n++ ? ",{\"label\":" : "{\"label\":");
-    json_write_string(o->out, label);
-    buf_printf(o->out, ",\"kind\":%d,\"detail\":", kind);
-    json_write_string(o->out, detail);
-    buf_puts(o->out, ",\"documentation\":");
-    json_write_string(o->out, about);
+    buf_puts(o->out, o->n++ ? ",{" : "{");
+    json_write_member(o->out, "label", label);
+    buf_printf(o->out, ",\"kind\":%d", kind);
+    json_write_member(o->out, "detail", detail);
+    json_write_member(o->out, "documentation", about);
     if (!has_prefix(label, o->prefix)) { /* editors compare `filterText` with the typed word */
-        buf_puts(o->out, ",\"filterText\":");
-        json_write_string(o->out, o->prefix);
+        json_write_member(o->out, "filterText", o->prefix);
     }
     buf_puts(o->out, ",\"textEdit\":{\"range\":");
     lsp_put_range(o->out, o->text, o->begin, o->end);
-    buf_puts(o->out, ",\"newText\":");
-    json_write_string(o->out, label);
+    json_write_member(o->out, "newText", label);
     buf_puts(o->out, "}}");
 }
 
@@ -353,8 +350,8 @@ void lsp_hover(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
         buf_puts(out, "null");
         return;
     }
-    buf_puts(out, "{\"contents\":{\"kind\":\"plaintext\",\"value\":");
-    json_write_string(out, about);
+    buf_puts(out, "{\"contents\":{\"kind\":\"plaintext\"");
+    json_write_member(out, "value", about);
     buf_puts(out, "}");
     if (t.word.kind) {
         buf_puts(out, ",\"range\":");
@@ -460,8 +457,8 @@ void lsp_references(struct lsp *s, struct lsp_doc *d, const struct node *params,
 /* ---- quick fixes ---- */
 
 static void begin_action(struct lsp_doc *d, const char *sep, struct str title, struct buf *out) {
-    buf_printf(out, "%s{\"title\":", sep);
-    json_write_string(out, title);
+    buf_printf(out, "%s{", sep);
+    json_write_member(out, "title", title);
     buf_puts(out, ",\"kind\":\"quickfix\",\"edit\":{\"changes\":{");
     json_write_string(out, d->uri);
     buf_puts(out, ":[");

@@ -80,10 +80,9 @@ void lsp_symbols(struct lsp *s, struct lsp_doc *d, const struct node *params, st
             buf_puts(out, "]}");
             sep = ",";
         }
-        buf_printf(out, "%s{\"name\":", sep);
-        json_write_string(out, p->name);
-        buf_puts(out, ",\"detail\":");
-        json_write_string(out, p->detail);
+        buf_printf(out, "%s{", sep);
+        json_write_member(out, "name", p->name);
+        json_write_member(out, "detail", p->detail);
         /* LSP's kinds of symbols: Key for an entry, String for a heading */
         buf_printf(out, ",\"kind\":%d,\"range\":", d->database ? 20 : 15);
         lsp_put_range(out, &d->text, p->begin, p->end);
@@ -138,8 +137,7 @@ void lsp_links(struct lsp *s, struct lsp_doc *d, const struct node *params, stru
         if (file_is_plain(path)) {
             buf_printf(out, "%s{\"range\":", sep);
             lsp_put_range(out, &d->text, at.begin, at.end);
-            buf_puts(out, ",\"target\":");
-            json_write_string(out, lsp_uri_of(s->arena, path));
+            json_write_member(out, "target", lsp_uri_of(s->arena, path));
             buf_putc(out, '}');
             sep = ",";
         }

@@ -82,8 +82,7 @@ void lsp_put_edit(struct buf *out, const struct lsp_text *t, size_t begin, size_
                   struct str text, const char *sep) {
     buf_printf(out, "%s{\"range\":", sep);
     lsp_put_range(out, t, begin, end);
-    buf_puts(out, ",\"newText\":");
-    json_write_string(out, text);
+    json_write_member(out, "newText", text);
     buf_putc(out, '}');
 }
 

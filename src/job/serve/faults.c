@@ -11,8 +11,7 @@ enum { MAX_LINE = 240 }; /* maximum number of bytes of a source line that are sh
 
 static void put_text(struct buf *out, const char *key, struct str text) {
     if (text.n) {
-        buf_printf(out, ",\"%s\":", key);
-        json_write_string(out, text);
+        json_write_member(out, key, text);
     }
 }
 
@@ -34,8 +33,8 @@ static void put_line(struct buf *out, struct span at, uint32_t number) {
 
 struct str serve_fault(struct arena *a, const struct diag *g) {
     struct buf b = BUF_INIT;
-    buf_puts(&b, "{\"level\":");
-    json_write_string(&b, str_of(diag_level_name(g->level)));
+    buf_putc(&b, '{');
+    put_text(&b, "level", str_of(diag_level_name(g->level)));
     put_text(&b, "text", g->text);
     put_text(&b, "slug", str_of(g->id->slug));
     put_text(&b, "hint", g->hint);

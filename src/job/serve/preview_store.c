@@ -198,11 +198,6 @@ bool serve_is_allowed(const struct serve_store *s, struct str file) {
 
 /* ---- the message */
 
-static void put_string(struct buf *out, const char *key, struct str text) {
-    buf_printf(out, "\"%s\":", key);
-    json_write_string(out, text);
-}
-
 /** Writes the diagnostics of a page, up to SERVE_FAULTS in total. */
 static void put_faults(struct buf *out, const struct serve_page *p, size_t *shown) {
     for (size_t i = 0; i < p->first.n + p->more.n && *shown < SERVE_FAULTS; i++) {
@@ -220,11 +215,9 @@ static unsigned version_of(const struct serve_store *s, struct str address) {
 
 static void put_document(struct buf *out, const struct serve_store *s, struct arena *a,
                          const struct serve_page *p) {
-    put_string(out, "name", p->name);
-    buf_putc(out, ',');
-    put_string(out, "html", serve_address(a, p->html));
-    buf_putc(out, ',');
-    put_string(out, "pdf", serve_address(a, p->pdf));
+    json_write_member(out, "name", p->name);
+    json_write_member(out, "html", serve_address(a, p->html));
+    json_write_member(out, "pdf", serve_address(a, p->pdf));
     buf_printf(out, ",\"pages\":%zu,\"htmlVersion\":%u,\"pdfVersion\":%u}", p->pages,
                version_of(s, p->html), version_of(s, p->pdf));
 }
@@ -234,7 +227,7 @@ void serve_publish(struct serve_store *s, struct str run) {
     size_t errors = 0, warnings = 0, shown = 0;
     buf_clear(out);
     buf_puts(out, "{");
-    put_string(out, "run", run);
+    json_write_member(out, "run", run);
     buf_printf(out, ",\"number\":%u,\"documents\":[", ++s->number);
     struct arena *a = arena_new();
     const char *before = "{";

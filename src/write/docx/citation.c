@@ -10,8 +10,7 @@ static void put_part(struct docx_writer *w, struct buf *out, const char *key,
                      const struct doc_node *part) {
     struct str text = part ? doc_plain(w->a, part) : STR_EMPTY;
     if (text.n) {
-        buf_printf(out, ",\"%s\":", key);
-        json_write_string(out, text);
+        json_write_member(out, key, text);
     }
 }
 
@@ -20,8 +19,8 @@ static void put_part(struct docx_writer *w, struct buf *out, const char *key,
 static bool put_works(struct docx_writer *w, struct buf *out, const struct doc_node *n) {
     for (size_t i = 0; i < n->u.cite.n; i++) {
         const struct doc_cite *c = &n->u.cite.cites[i];
-        buf_puts(out, i ? ",{\"id\":" : "{\"id\":");
-        json_write_string(out, c->key);
+        buf_puts(out, i ? ",{" : "{");
+        json_write_member(out, "id", c->key);
         buf_puts(out, ",\"itemData\":");
         if (!w->opt->work(w->opt->user, c->key, out)) {
             return false;
@@ -41,10 +40,8 @@ static struct str instruction(struct docx_writer *w, const struct doc_node *n, s
     struct buf b = BUF_INIT;
     buf_printf(&b, "ADDIN ZOTERO_ITEM CSL_CITATION {\"citationID\":\"dossier%zu\",\"properties\":{",
                ++w->citations);
-    buf_puts(&b, "\"formattedCitation\":");
-    json_write_string(&b, shown);
-    buf_puts(&b, ",\"plainCitation\":");
-    json_write_string(&b, shown);
+    json_write_member(&b, "formattedCitation", shown);
+    json_write_member(&b, "plainCitation", shown);
     buf_puts(&b, ",\"noteIndex\":0},\"citationItems\":[");
     bool all = put_works(w, &b, n);
     buf_puts(&b, "],\"schema\":\"https://github.com/citation-style-language/schema/raw/master/"
