@@ -148,11 +148,7 @@ static int styles_search(struct styles *r) {
 static int not_installed(struct styles *r, struct str name) {
     size_t n;
     const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);
-    struct str *names = ARENA_ARRAY(r->arena, struct str, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        names[i] = all[i].name;
-    }
-    struct str near = diag_nearest(name, names, n);
+    struct str near = diag_nearest_row(name, all, n, sizeof *all);
     struct str say =
         near.n ? arena_printf(r->arena, "dossier: no style `%.*s`; did you mean `%.*s`?\n",
                               STR_ARG(name), STR_ARG(near))

@@ -26,7 +26,6 @@ static int list(const struct build_theme *themes, size_t n) {
 }
 
 static int show(struct arena *a, const struct build_theme *themes, size_t n, struct str name) {
-    struct str *names = ARENA_ARRAY(a, struct str, n + 1);
     if (str_is(name, "page")) { /* the style sheet that every page has; themes come after it */
         struct buf b = BUF_INIT;
         html_write_built_in(&b);
@@ -34,13 +33,12 @@ static int show(struct arena *a, const struct build_theme *themes, size_t n, str
         return CLI_OK;
     }
     for (size_t i = 0; i < n; i++) {
-        names[i] = themes[i].name;
-        if (str_eq(name, names[i])) {
+        if (str_eq(name, themes[i].name)) {
             cli_print(themes[i].text);
             return CLI_OK;
         }
     }
-    struct str near = diag_nearest(name, names, n);
+    struct str near = diag_nearest_row(name, themes, n, sizeof *themes);
     struct str line =
         near.n ? arena_printf(a, "dossier: no theme `%.*s`; did you mean `%.*s`?\n", STR_ARG(name),
                               STR_ARG(near))

@@ -53,11 +53,7 @@ static int word_attr(struct compiler *c, const struct xml_node *n, const char *a
         struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
                                   "`%.*s` is not a value of `%s` on `%.*s`", STR_ARG(value), at,
                                   STR_ARG(n->name));
-        struct str words[8];
-        for (size_t i = 0; i < len && i < ARRAY_LEN(words); i++) {
-            words[i] = table[i].word;
-        }
-        (void)diag_suggest(c->d, g, value, words, len);
+        (void)diag_hint_near(c->d, g, diag_nearest_row(value, table, len, sizeof *table));
         return other;
     }
     return v;
@@ -137,11 +133,9 @@ struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node
     }
     struct diag *g = diag_add(c->d, DIAG_CSL_MACRO, csl_compile_attr_span(n, "macro"),
                               "there is no macro `%.*s`", STR_ARG(name));
-    struct str *words = ARENA_ARRAY(c->a, struct str, c->macros.n + 1);
-    for (size_t i = 0; i < c->macros.n; i++) {
-        words[i] = c->macros.entries[i].key;
-    }
-    if (!diag_suggest(c->d, g, name, words, c->macros.n)) {
+    const struct map *all = &c->macros;
+    if (!diag_hint_near(c->d, g,
+                        diag_nearest_row(name, all->entries, all->n, sizeof *all->entries))) {
         diag_hint(c->d, g, "add `<macro name=\"%.*s\">` to the style", STR_ARG(name));
     }
     return NULL;
@@ -284,11 +278,7 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum csl_at 
         struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, name),
                                   "`%.*s` is not a value of `%s`", STR_ARG(word), name);
         if (at == AT_TYPE) {
-            struct str words[ITEM_TYPE_COUNT];
-            for (int i = 0; i < ITEM_TYPE_COUNT; i++) {
-                words[i] = str_of(item_type_name((enum item_type)i));
-            }
-            if (!diag_suggest(c->d, g, word, words, ITEM_TYPE_COUNT)) {
+            if (!diag_hint_near(c->d, g, item_type_nearest(word))) {
                 diag_hint(c->d, g, "CSL 1.0.2, appendix III, lists the types");
             }
         }
@@ -402,9 +392,7 @@ static void unknown_child(struct compiler *c, const struct xml_node *n, enum csl
     const struct str *words;
     size_t nwords = csl_el_words(&words, c->a);
     struct str near = diag_nearest(n->name, words, nwords);
-    if (near.n && !str_eq(near, n->name)) {
-        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    if (str_eq(near, n->name) || !diag_hint_near(c->d, g, near)) {
         diag_hint(c->d, g, "it is left out");
     }
 }

@@ -286,6 +286,10 @@ void diag_render(struct buf *out, const struct diag *g, const struct diag_style 
  * if no candidate is near enough.
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+/** Like diag_nearest(), for rows of `size` bytes that begin with a `struct str`, or with a pointer
+ * to a C string (diag_nearest_z()). */
+struct str diag_nearest_row(struct str word, const void *rows, size_t n, size_t size);
+struct str diag_nearest_z(struct str word, const void *rows, size_t n, size_t size);
 /** Adds the hint "did you mean ...?" with a word. Returns false if the word is empty; then there is
  * no hint. */
 bool diag_hint_near(struct diags *d, struct diag *g, struct str near);

@@ -70,7 +70,16 @@ static unsigned distance(struct str a, struct str b, unsigned most) {
     return above[b.n];
 }
 
-struct str diag_nearest(struct str word, const struct str *candidates, size_t n) {
+static struct str of_row(const void *row) {
+    return *(const struct str *)row;
+}
+
+static struct str of_row_z(const void *row) {
+    return str_of(*(const char *const *)row);
+}
+
+static struct str nearest(struct str word, const char *rows, size_t n, size_t size,
+                          struct str text(const void *row)) {
     if (word.n == 0 || word.n > LONGEST) {
         return STR_EMPTY;
     }
@@ -79,7 +88,7 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
     unsigned most = edits ? edits * EDIT : (unsigned)word.n * EDIT / 2;
     uint64_t set = letters(word);
     for (size_t i = 0; i < n; i++) {
-        struct str c = candidates[i];
+        struct str c = text(rows + i * size);
         size_t apart = c.n > word.n ? c.n - word.n : word.n - c.n;
         if (c.n == 0 || c.n > LONGEST || apart * EDIT > most) {
             continue;
@@ -100,6 +109,18 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
         }
     }
     return best;
+}
+
+struct str diag_nearest_row(struct str word, const void *rows, size_t n, size_t size) {
+    return nearest(word, rows, n, size, of_row);
+}
+
+struct str diag_nearest_z(struct str word, const void *rows, size_t n, size_t size) {
+    return nearest(word, rows, n, size, of_row_z);
+}
+
+struct str diag_nearest(struct str word, const struct str *candidates, size_t n) {
+    return diag_nearest_row(word, candidates, n, sizeof *candidates);
 }
 
 bool diag_hint_near(struct diags *d, struct diag *g, struct str near) {

@@ -46,7 +46,7 @@ static void check_slip(struct build_run *b, const struct node *map, size_t i, st
     }
     struct diag *g =
         diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`", STR_ARG(key));
-    diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(meant));
+    (void)diag_hint_near(b->d, g, meant);
     bool taken = node_index(map, meant) != STR_NONE;
     if (nmeant == 1 && !taken && str_eq(span_text(map->key_spans[i]), key)) {
         diag_fix(b->d, g, map->key_spans[i], meant);

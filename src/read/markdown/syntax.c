@@ -41,11 +41,7 @@ static const struct {
 };
 
 static struct str near_row(struct arena *a, struct str name) {
-    struct str names[ARRAY_LEN(rows)];
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        names[i] = str_of(rows[i].name);
-    }
-    struct str near = diag_nearest(name, names, ARRAY_LEN(rows));
+    struct str near = diag_nearest_z(name, rows, ARRAY_LEN(rows), sizeof *rows);
     return near.n ? arena_printf(a, ": did you mean `%.*s`?", STR_ARG(near)) : STR_EMPTY;
 }
 

@@ -84,11 +84,7 @@ bool bibtex_is_type(struct str type) {
 }
 
 struct str bibtex_type_near(struct str type) {
-    struct str names[ARRAY_LEN(types)];
-    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
-        names[i] = types[i].name;
-    }
-    return diag_nearest(type, names, ARRAY_LEN(names));
+    return diag_nearest_row(type, types, ARRAY_LEN(types), sizeof *types);
 }
 
 bool bib_is_type(struct arena *a, struct str type, struct str *near) {
@@ -97,12 +93,8 @@ bool bib_is_type(struct arena *a, struct str type, struct str *near) {
     if (bibtex_is_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
         return true;
     }
-    struct str names[ITEM_TYPE_COUNT];
-    for (size_t i = 0; i < ITEM_TYPE_COUNT; i++) {
-        names[i] = str_of(item_type_name((enum item_type)i));
-    }
     *near = bibtex_type_near(type);
-    *near = near->n ? *near : diag_nearest(type, names, ARRAY_LEN(names));
+    *near = near->n ? *near : item_type_nearest(type);
     return false;
 }
 

@@ -43,6 +43,10 @@ const char *item_type_name(enum item_type t) {
     return t < ITEM_TYPE_COUNT ? types[t].name.p : "";
 }
 
+struct str item_type_nearest(struct str word) {
+    return diag_nearest_row(word, types, ARRAY_LEN(types), sizeof *types);
+}
+
 enum item_type item_type_find(struct str name) {
     return (enum item_type)find_name(name, types, ARRAY_LEN(types), ITEM_TYPE_NONE);
 }

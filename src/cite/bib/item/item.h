@@ -48,6 +48,8 @@ static inline bool var_is_name(enum item_var v) {
 /** Returns CSL's name of a type. item_type_find() returns the type with this name, found by binary
  * search, or ITEM_TYPE_NONE. The two functions for variables do the same. */
 const char *item_type_name(enum item_type t);
+/** Returns the name of a type that is nearest to a word; empty if none is near. */
+struct str item_type_nearest(struct str word);
 enum item_type item_type_find(struct str name);
 /** The CSL type for a type of Crossref, DataCite or ORCID ("journal-article", "posted-content"), in
  * upper or lower case. doi.org also writes these types into CSL-JSON. ITEM_TYPE_NONE if it is

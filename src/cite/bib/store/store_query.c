@@ -69,11 +69,7 @@ static bool add_type(struct query_reader *r, size_t from, struct str value) {
         return refuse(r, from, "too many types: no room for", value, "ask for fewer at a time");
     }
     if (item_type_find(value) == ITEM_TYPE_NONE) {
-        struct str names[ITEM_TYPE_COUNT];
-        for (size_t i = 0; i < ITEM_TYPE_COUNT; i++) {
-            names[i] = str_of(item_type_name((enum item_type)i));
-        }
-        struct str near = diag_nearest(value, names, ITEM_TYPE_COUNT);
+        struct str near = item_type_nearest(value);
         const char *hint =
             near.n ? arena_printf(r->a, "did you mean type:%.*s?", STR_ARG(near)).p
                    : "types are those of CSL: article-journal, paper-conference, book, thesis";

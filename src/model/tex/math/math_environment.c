@@ -227,16 +227,11 @@ static const struct environment *find_environment(struct str name) {
 }
 
 static struct math *unknown_environment(struct math_parser *p, struct str name, size_t from) {
-    struct str names[ARRAY_LEN(environments)];
-    for (size_t i = 0; i < ARRAY_LEN(environments); i++) {
-        names[i] = str_of(environments[i].name);
-    }
     struct diag *g = math_complain(p, DIAG_TEX_COMMAND, from, p->pos,
                                    "unknown environment `%.*s` in math", STR_ARG(name));
-    struct str near = diag_nearest(name, names, ARRAY_LEN(names));
-    if (near.n) {
-        diag_hint(p->diags, g, "did you mean `%.*s`?", STR_ARG(near));
-    } else {
+    struct str near =
+        diag_nearest_z(name, environments, ARRAY_LEN(environments), sizeof *environments);
+    if (!diag_hint_near(p->diags, g, near)) {
         diag_hint(p->diags, g, "its source is shown as it is");
     }
     (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);

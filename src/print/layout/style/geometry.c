@@ -125,13 +125,9 @@ static const struct geometry_name *find_key(struct str key) {
 }
 
 static void unknown_key(struct geometry *g, struct str key, struct span at) {
-    struct str names[ARRAY_LEN(KEYS)];
-    for (size_t i = 0; i < ARRAY_LEN(KEYS); i++) {
-        names[i] = str_of(KEYS[i].name);
-    }
     struct diag *x =
         diag_add(g->d, DIAG_UNKNOWN_VALUE, at, "`geometry` knows no `%.*s`", STR_ARG(key));
-    if (!diag_suggest(g->d, x, key, names, ARRAY_LEN(KEYS))) {
+    if (!diag_hint_near(g->d, x, diag_nearest_z(key, KEYS, ARRAY_LEN(KEYS), sizeof *KEYS))) {
         diag_hint(g->d, x, "write `margin=1in`, or `top=`, `bottom=`, `left=` and `right=`");
     }
 }

@@ -149,7 +149,7 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
         struct diag *g =
             diag_add(m->diags, DIAG_SHORTCODE, c->at,
                      "the shortcode is left out: %s has no text `%.*s`", where, STR_ARG(key));
-        (void)diag_hint_near(m->diags, g, map ? diag_nearest(key, map->keys, map->n) : STR_EMPTY);
+        (void)diag_suggest(m->diags, g, key, map ? map->keys : NULL, map ? map->n : 0);
         return;
     }
     size_t size = text_size(value);
