@@ -9,6 +9,7 @@
 #include "cite/bib/bibtex/bib_text.h"
 #include "cite/bib/item/dates.h"
 #include "cite/bib/store/store_item.h"
+#include "core/base/calendar.h"
 #include "core/base/search.h"
 #include "core/base/vec.h"
 
@@ -61,20 +62,13 @@ static struct ranked *sorted_fields(const struct tidier *t, const struct bib_pie
     return r;
 }
 
-static const char *month_macro(const struct tidier *t, struct str inside) {
-    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
-                                         "jul", "aug", "sep", "oct", "nov", "dec"};
-    int m = t->own_months ? 0 : bib_month(str_trim(inside));
-    return m ? months[m - 1] : NULL;
-}
-
 static struct str tidy_value(const struct tidier *t, struct str name, struct str value) {
     struct str inside = bib_text_inside(value);
     bool bare = value.p[0] != '{' && value.p[0] != '"';
     if (str_ieq(name, STR("month")) && (inside.p || bare)) {
-        const char *macro = month_macro(t, bare ? value : inside);
-        if (macro && str_find(value, STR("#")) == STR_NONE) {
-            return str_of(macro);
+        int month = t->own_months ? 0 : bib_month(str_trim(bare ? value : inside));
+        if (month && str_find(value, STR("#")) == STR_NONE) {
+            return arena_lower(t->a, str_slice(calendar_months[month - 1], 0, 3));
         }
     }
     if (!inside.p) {

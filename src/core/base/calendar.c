@@ -18,3 +18,32 @@ int64_t calendar_days(int64_t year, int month, int day) {
     int64_t doy = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
     return era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
 }
+
+bool calendar_has(int64_t year, int month, int day) {
+    struct calendar_day c = calendar_date(calendar_days(year, month, day));
+    return month >= 1 && month <= 12 && day >= 1 && c.month == month && c.day == day;
+}
+
+size_t calendar_iso(struct str s) {
+    return str_has_shape(s, "dddd-dd-dd") ? 10
+           : str_has_shape(s, "dddd-dd")  ? 7
+           : str_has_shape(s, "dddd")     ? 4
+                                          : 0;
+}
+
+const struct str calendar_months[12] = {
+    STR_INIT("January"),   STR_INIT("February"), STR_INIT("March"),    STR_INIT("April"),
+    STR_INIT("May"),       STR_INIT("June"),     STR_INIT("July"),     STR_INIT("August"),
+    STR_INIT("September"), STR_INIT("October"),  STR_INIT("November"), STR_INIT("December")};
+
+const struct str calendar_week[7] = {
+    STR_INIT("Sunday"),   STR_INIT("Monday"), STR_INIT("Tuesday"), STR_INIT("Wednesday"),
+    STR_INIT("Thursday"), STR_INIT("Friday"), STR_INIT("Saturday")};
+
+int calendar_month(struct str word) {
+    int month = word.n >= 3 ? 12 : 0;
+    while (month > 0 && !str_ieq(word, str_slice(calendar_months[month - 1], 0, word.n))) {
+        month--;
+    }
+    return month;
+}

@@ -19,5 +19,17 @@ struct calendar_day {
 struct calendar_day calendar_date(int64_t days);
 /** Returns the number of the day with this date. */
 int64_t calendar_days(int64_t year, int month, int day);
+/** Whether there is a day with this date. */
+bool calendar_has(int64_t year, int month, int day);
+/** Returns the length of the date "2020", "2020-05" or "2020-05-31" with which a text begins, or 0.
+ * The date may not exist. */
+size_t calendar_iso(struct str s);
+
+/** The English names of the months, and of the days from Sunday on. The first three letters are the
+ * short form. */
+extern const struct str calendar_months[12], calendar_week[7];
+/** Returns 1 to 12 for the English name of a month or at least its first three letters, in any
+ * case; 0 for another word. */
+int calendar_month(struct str word);
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
+#include "core/base/calendar.h"
 #include "core/base/front_matter.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
@@ -178,13 +179,9 @@ static struct str first_heading(struct str text) {
 }
 
 struct str site_iso_day(struct str s) {
-    static const char shape[] = "dddd-dd-dd";
     s = str_trim(s);
-    size_t n = 0;
-    while (n < s.n && n < 10 && (shape[n] == 'd' ? is_digit(s.p[n]) : s.p[n] == '-')) {
-        n++;
-    }
-    return n == 10 || ((n == 4 || n == 7) && s.n == n) ? str_slice(s, 0, n) : STR_EMPTY;
+    size_t n = calendar_iso(s);
+    return n == 10 || n == s.n ? str_slice(s, 0, n) : STR_EMPTY;
 }
 
 struct str site_name_as_title(struct arena *a, struct str name) {

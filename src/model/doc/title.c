@@ -2,6 +2,7 @@
 /*
  * The name of a document in one line, and its date in a form for programs.
  */
+#include "core/base/calendar.h"
 #include "core/base/file.h"
 #include "model/doc/doc.h"
 
@@ -38,37 +39,16 @@ struct str doc_page_title(const struct doc *doc) {
     return stem.n ? stem : STR("Document");
 }
 
-static bool is_iso(struct str s) {
-    static const char shape[] = "dddd-dd-dd";
-    if (s.n != 4 && s.n != 7 && s.n != 10) {
-        return false;
-    }
-    for (size_t i = 0; i < s.n; i++) {
-        if (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != '-') {
-            return false;
-        }
-    }
-    return true;
-}
-
 /** Returns 1 to 12 for an English month or its first three letters, and 0 for another word. */
 static int month_of(struct str word) {
-    static const char *const months[] = {"January",   "February", "March",    "April",
-                                         "May",       "June",     "July",     "August",
-                                         "September", "October",  "November", "December"};
     word = str_ends(word, STR(".")) ? str_slice(word, 0, word.n - 1) : word;
-    for (int i = 0; i < 12; i++) {
-        struct str name = str_of(months[i]);
-        if (str_ieq(word, name) || str_ieq(word, str_slice(name, 0, 3))) {
-            return i + 1;
-        }
-    }
-    return 0;
+    int month = calendar_month(word);
+    return month && (word.n == 3 || word.n == calendar_months[month - 1].n) ? month : 0;
 }
 
 struct str doc_date_iso(const struct doc *doc) {
     struct str rest = str_trim(doc->meta.date_plain);
-    if (is_iso(rest)) {
+    if (rest.n && calendar_iso(rest) == rest.n) {
         return rest;
     }
     int64_t number, year = 0, day = 0, month = 0;

@@ -2,11 +2,9 @@
 /* Dates of a CV: converts "2023-09" and "present" to text. Dates are shown with month and year,
  * without days. A text that is not a date in digits is kept. In English, months have names; in
  * other languages they are numbers, as is usual in CVs. */
+#include "core/base/calendar.h"
 #include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
-
-static const char *const MONTHS[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
 /** Returns the value of a text of one to four digits, or -1 for another text. */
 static int number(struct str s) {
@@ -47,7 +45,7 @@ static struct str one_date(struct cv *v, struct str s) {
         return s;
     }
     bool english = !lang.n || str_is(lang, "en") || str_starts(lang, STR("en-"));
-    return english ? arena_printf(v->a, "%s\u00A0%d", MONTHS[month - 1], year)
+    return english ? arena_printf(v->a, "%.3s\u00A0%d", calendar_months[month - 1].p, year)
                    : arena_printf(v->a, "%02d/%d", month, year);
 }
 

@@ -11,12 +11,6 @@ struct moment {
     char zone[7];                         /* the offset from UTC, such as "+0100" */
 };
 
-static const char *const months[] = {"January",   "February", "March",    "April",
-                                     "May",       "June",     "July",     "August",
-                                     "September", "October",  "November", "December"};
-static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                   "Thursday", "Friday", "Saturday"};
-
 static int64_t day_number(const struct moment *m) {
     return calendar_days(m->year, m->month, m->day);
 }
@@ -61,14 +55,9 @@ static void gap(struct reader *r) {
 /* Returns the number of a month, 1 to 12, for "January" or "Jan"; or 0. */
 static int month_name(struct reader *r) {
     size_t n = str_past(r->s, r->at, is_alpha) - r->at;
-    struct str word = str_slice(r->s, r->at, r->at + n);
-    for (int i = 0; i < 12 && n >= 3; i++) {
-        if (str_ieq(word, str_slice(str_of(months[i]), 0, n))) {
-            r->at += n;
-            return i + 1;
-        }
-    }
-    return 0;
+    int month = calendar_month(str_slice(r->s, r->at, r->at + n));
+    r->at += month ? n : 0;
+    return month;
 }
 
 /* Reads the time after a date: " 09:56:00 -0400". */
@@ -210,11 +199,6 @@ static const struct {
 
 static void put_moment(struct buf *b, const struct moment *m, struct str format);
 
-static const char *ordinal_ending(int day) {
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    return endings[day / 10 == 1 || day % 10 > 3 ? 0 : day % 10];
-}
-
 /* Writes the result of a conversion that is a word. Returns false for other conversions. */
 static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, char c, char flag) {
     switch (c) {
@@ -225,16 +209,16 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
         buf_puts(b, m->hour < 12 ? "am" : "pm");
         return true;
     case 'B':
-        buf_puts(b, months[m->month - 1]);
+        buf_str(b, calendar_months[m->month - 1]);
         return true;
     case 'b':
-        buf_add(b, months[m->month - 1], 3);
+        buf_add(b, calendar_months[m->month - 1].p, 3);
         return true;
     case 'A':
-        buf_puts(b, days[weekday]);
+        buf_str(b, calendar_week[weekday]);
         return true;
     case 'a':
-        buf_add(b, days[weekday], 3);
+        buf_add(b, calendar_week[weekday].p, 3);
         return true;
     case 'q':
         buf_puts(b, ordinal_ending(m->day));

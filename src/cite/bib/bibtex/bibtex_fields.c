@@ -7,6 +7,7 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 #include "core/base/bounds.h"
+#include "core/base/calendar.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 
@@ -155,16 +156,8 @@ static struct str read_delimited(struct cursor *c, char close, bool *whole) {
 }
 
 static struct str month_macro(struct str name) {
-    static const struct str months[] = {
-        STR_INIT("January"),   STR_INIT("February"), STR_INIT("March"),    STR_INIT("April"),
-        STR_INIT("May"),       STR_INIT("June"),     STR_INIT("July"),     STR_INIT("August"),
-        STR_INIT("September"), STR_INIT("October"),  STR_INIT("November"), STR_INIT("December")};
-    for (size_t i = 0; i < ARRAY_LEN(months); i++) {
-        if (str_ieq(name, str_slice(months[i], 0, 3))) {
-            return months[i];
-        }
-    }
-    return STR_EMPTY;
+    int month = name.n == 3 ? calendar_month(name) : 0;
+    return month ? calendar_months[month - 1] : STR_EMPTY;
 }
 
 /** Returns the value of a macro at the offset `at` of the file. Its pointer is NULL if the macro is

@@ -11,6 +11,7 @@
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/sentence.h"
+#include "core/base/calendar.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
@@ -316,10 +317,13 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     }
 }
 
+/** Writes the macro of a month: jan, feb... */
+static void put_month(struct bib_writer *w, int month) {
+    buf_str(w->out, arena_lower(w->a, str_slice(calendar_months[month - 1], 0, 3)));
+}
+
 /** Writes BibTeX's year and month. A range of days within one month is written as that month. */
 static void put_year(struct bib_writer *w) {
-    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
-                                         "jul", "aug", "sep", "oct", "nov", "dec"};
     static const char *const seasons[] = {"Spring", "Summer", "Autumn", "Winter"};
     const struct item_date *date = item_date(w->it, VAR_ISSUED);
     if (!date || !date->from.has_year || date->from.year < 0 || date->circa ||
@@ -332,7 +336,8 @@ static void put_year(struct bib_writer *w) {
     if (from->season) {
         put(w, "month", str_of(seasons[from->season - 1]));
     } else if (from->month) {
-        buf_printf(w->out, ",\n  month = %s", months[from->month - 1]);
+        buf_puts(w->out, ",\n  month = ");
+        put_month(w, from->month);
         if (from->day && (!date->is_range || to->month == from->month)) {
             buf_printf(w->out, " # {~%d", from->day);
             if (date->is_range && to->day) {
@@ -340,7 +345,8 @@ static void put_year(struct bib_writer *w) {
             }
             buf_putc(w->out, '}');
         } else if (date->is_range && to->month) {
-            buf_printf(w->out, " # {/} # %s", months[to->month - 1]);
+            buf_puts(w->out, " # {/} # ");
+            put_month(w, to->month);
         }
     }
 }

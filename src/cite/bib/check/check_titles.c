@@ -5,6 +5,7 @@
  */
 #include "cite/bib/check/check_internal.h"
 
+#include "core/base/calendar.h"
 #include "core/base/utf8.h"
 #include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
@@ -331,7 +332,6 @@ static int two_digits(struct str s, size_t at) {
  * forms.
  * Months 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
 static bool in_calendar(struct str s) {
-    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int64_t year;
     if (s.n < 7 || s.p[4] != '-' || !str_to_i64(str_slice(s, 0, 4), &year)) {
         return true;
@@ -344,9 +344,7 @@ static bool in_calendar(struct str s) {
         return month >= 21 && month <= 41;
     }
     int day = s.n > 8 && s.p[7] == '-' ? two_digits(s, 8) : -1;
-    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    int most = month == 2 && !leap ? 28 : days[month - 1];
-    return day == -1 || (day >= 1 && day <= most);
+    return day == -1 || calendar_has(year, month, day);
 }
 
 void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {

@@ -4,6 +4,7 @@
  * people write them. This file decides which days a text means; csl formats them.
  */
 #include "cite/bib/item/dates.h"
+#include "core/base/calendar.h"
 #include "core/base/word_list.h"
 
 /* ---- names of months and seasons ---- */
@@ -133,10 +134,7 @@ static int read_two(struct edtf *p) {
 }
 
 static bool valid_day(int32_t year, int month, int day) {
-    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int32_t y = year < 0 ? year + 1 : year;
-    bool leap = (y % 4 == 0 && y % 100 != 0) || y % 400 == 0;
-    return day >= 1 && day <= lengths[month - 1] + (month == 2 && leap);
+    return calendar_has(year < 0 ? year + 1 : year, month, day);
 }
 
 static bool read_month_day(struct edtf *p) {

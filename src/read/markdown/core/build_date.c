@@ -84,17 +84,13 @@ static bool read_day(struct str s, int64_t *days) {
             return false;
         }
     }
-    *days = n[1] >= 1 && n[1] <= 12 && n[2] >= 1 ? calendar_days(n[0], (int)n[1], (int)n[2]) : 0;
-    struct day day = day_of(*days);
-    /* a day that does not exist, such as 31 April, would become another day */
-    return day.month == n[1] && day.day == n[2];
+    *days = calendar_days(n[0], (int)n[1], (int)n[2]);
+    return calendar_has(n[0], (int)n[1], (int)n[2]);
 }
 
 /* Appends the value for `n` letters `c` of a date format, such as `MMM`. Returns false if there is
  * none, or if the language lacks names for it. */
 static bool put_letters(struct md *m, struct buf *b, const struct day *day, char c, size_t n) {
-    static const char *const week[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                       "Thursday", "Friday", "Saturday"};
     const struct doc_months *words = doc_months_of(m->doc->meta.lang);
     struct str lang = m->doc->meta.lang;
     bool english = !lang.n || str_starts(lang, STR("en")), names = n > 2 && c != 'Y';
@@ -103,7 +99,8 @@ static bool put_letters(struct md *m, struct buf *b, const struct day *day, char
         return false;
     }
     if (names) {
-        struct str name = str_of(c == 'M' ? words->months[day->month - 1] : week[day->week]);
+        struct str name =
+            c == 'M' ? str_of(words->months[day->month - 1]) : calendar_week[day->week];
         buf_str(b, n == 3 && english ? str_slice(name, 0, 3) : name);
     } else {
         int64_t v = c == 'Y' ? day->year : c == 'M' ? day->month : day->day;
@@ -126,9 +123,8 @@ static bool put_day(struct md *m, struct buf *b, const struct day *day, struct s
             buf_str(b, str_slice(form, i + 1, i + close));
             n = close + 1;
         } else if (c == 'D' && n == 1 && i + 1 < form.n && form.p[i + 1] == 'o') {
-            int last = day->day / 10 == 1 ? 0 : day->day % 10;
             buf_int(b, day->day);
-            buf_puts(b, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+            buf_puts(b, ordinal_ending(day->day));
             n = 2;
         } else if (!is_alpha(c)) {
             buf_putc(b, c);
