@@ -83,11 +83,10 @@ static struct node *entry_node(struct dedupe *x, size_t i) {
     struct arena *a = x->r->arena;
     const struct item *it = item_at(x, i);
     struct node *m = node_new_map(a, SPAN_NONE);
-    node_put(a, m, STR("key"), SPAN_NONE, node_string(a, it->id, SPAN_NONE));
-    node_put(a, m, STR("place"), SPAN_NONE, node_string(a, place(a, it), SPAN_NONE));
+    node_put_text(a, m, "key", it->id);
+    node_put_text(a, m, "place", place(a, it));
     if (x->twins[i].why != BIB_UNIQUE) {
-        node_put(a, m, STR("why"), SPAN_NONE,
-                 node_string(a, str_of(why(x->twins[i].why)), SPAN_NONE));
+        node_put_text(a, m, "why", str_of(why(x->twins[i].why)));
     }
     return m;
 }
@@ -101,7 +100,7 @@ static void show_preprints(struct dedupe *x, struct node *list) {
         struct node *pair = node_new_list(a, SPAN_NONE);
         struct node *preprint = entry_node(x, pairs[i].preprint);
         node_append(a, pair, entry_node(x, pairs[i].paper));
-        node_put(a, preprint, STR("why"), SPAN_NONE, node_string(a, STR("preprint"), SPAN_NONE));
+        node_put_text(a, preprint, "why", STR("preprint"));
         node_append(a, pair, preprint);
         node_append(a, list, pair);
         if (!x->r->json) {

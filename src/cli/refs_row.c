@@ -62,12 +62,6 @@ static struct str type_of(const struct item *it) {
     return it->type == ITEM_TYPE_NONE ? it->type_text : str_of(item_type_name(it->type));
 }
 
-static void put(struct arena *a, struct node *map, const char *key, struct str text) {
-    if (text.n) {
-        node_put(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
-    }
-}
-
 static struct str name_text(struct arena *a, const struct item_name *n) {
     if (n->literal.n) {
         return one_line(a, n->literal);
@@ -86,10 +80,10 @@ static struct str name_text(struct arena *a, const struct item_name *n) {
 static struct node *item_node(struct refs *r, const struct item *it) {
     struct arena *a = r->arena;
     struct node *m = node_new_map(a, SPAN_NONE);
-    put(a, m, "key", it->id);
-    put(a, m, "type", type_of(it));
+    node_put_some(a, m, "key", it->id);
+    node_put_some(a, m, "type", type_of(it));
     struct str year = year_of(a, it);
-    put(a, m, "year", year);
+    node_put_some(a, m, "year", year);
     struct node *year_node = year.n ? m->items[m->n - 1] : NULL;
     int64_t number;
     if (year_node && str_to_i64(year, &number)) {
@@ -103,12 +97,12 @@ static struct node *item_node(struct refs *r, const struct item *it) {
         }
     }
     node_put(a, m, STR("authors"), SPAN_NONE, list);
-    put(a, m, "title", refs_title(a, it));
-    put(a, m, "doi", item_text(it, VAR_DOI));
+    node_put_some(a, m, "title", refs_title(a, it));
+    node_put_some(a, m, "doi", item_text(it, VAR_DOI));
     if (it->id_span.src) {
         struct line_col at = source_line_col(it->id_span.src, it->id_span.begin);
-        put(a, m, "file", it->id_span.src->name);
-        put(a, m, "line", arena_printf(a, "%u", at.line));
+        node_put_some(a, m, "file", it->id_span.src->name);
+        node_put_some(a, m, "line", arena_printf(a, "%u", at.line));
         m->items[m->n - 1]->kind = NODE_NUMBER;
     }
     return m;

@@ -41,7 +41,6 @@ void cli_write_junit(const struct cli_reporter *r, struct buf *out);
 /* ---- report_json.c: small builders, for all forms in JSON ---- */
 
 struct node;
-void cli_put_text(struct arena *a, struct node *map, const char *key, struct str text);
 void cli_put_int(struct arena *a, struct node *map, const char *key, size_t v);
 struct node *cli_put_map(struct arena *a, struct node *map, const char *key);
 struct node *cli_put_list(struct arena *a, struct node *map, const char *key);

@@ -95,12 +95,12 @@ void cli_write_gitlab(const struct cli_reporter *r, struct buf *out) {
         }
         struct node *m = cli_append_map(a, list);
         struct str text = f->hint.n ? arena_join(a, 3, f->text, STR("; hint: "), f->hint) : f->text;
-        cli_put_text(a, m, "description", text);
-        cli_put_text(a, m, "check_name", str_of(f->id->slug));
-        cli_put_text(a, m, "fingerprint", f->fingerprint);
-        cli_put_text(a, m, "severity", str_of(severity(f->level)));
+        node_put_text(a, m, "description", text);
+        node_put_text(a, m, "check_name", str_of(f->id->slug));
+        node_put_text(a, m, "fingerprint", f->fingerprint);
+        node_put_text(a, m, "severity", str_of(severity(f->level)));
         struct node *location = cli_put_map(a, m, "location");
-        cli_put_text(a, location, "path", plain_path(at.file));
+        node_put_text(a, location, "path", plain_path(at.file));
         struct node *lines = cli_put_map(a, location, "lines");
         cli_put_int(a, lines, "begin", at.line);
         cli_put_int(a, lines, "end", at.end_line);

@@ -12,10 +12,6 @@ static void put(struct arena *a, struct node *map, const char *key, struct node 
     node_put(a, map, str_of(key), SPAN_NONE, value);
 }
 
-void cli_put_text(struct arena *a, struct node *map, const char *key, struct str text) {
-    put(a, map, key, node_string(a, text, SPAN_NONE));
-}
-
 void cli_put_int(struct arena *a, struct node *map, const char *key, size_t v) {
     struct node *n = node_string(a, arena_printf(a, "%zu", v), SPAN_NONE);
     n->kind = NODE_NUMBER;
@@ -46,7 +42,7 @@ static void put_place(struct arena *a, struct node *map, const struct cli_place 
     if (!at->file.n) {
         return;
     }
-    cli_put_text(a, map, "file", at->file);
+    node_put_text(a, map, "file", at->file);
     cli_put_int(a, map, "line", at->line);
     cli_put_int(a, map, "column", at->col);
     cli_put_int(a, map, "endLine", at->end_line);
@@ -59,18 +55,18 @@ static void put_notes(struct arena *a, struct node *map, const char *key, const 
     for (size_t i = 0; i < n; i++) {
         struct node *m = cli_append_map(a, list);
         put_place(a, m, &notes[i].at);
-        cli_put_text(a, m, text, notes[i].text);
+        node_put_text(a, m, text, notes[i].text);
     }
 }
 
 static void add(struct arena *a, struct node *list, const struct cli_finding *f) {
     struct node *m = cli_append_map(a, list);
     put_place(a, m, &f->at);
-    cli_put_text(a, m, "level", str_of(diag_level_name(f->level)));
-    cli_put_text(a, m, "id", str_of(f->id->slug));
-    cli_put_text(a, m, "message", f->text);
+    node_put_text(a, m, "level", str_of(diag_level_name(f->level)));
+    node_put_text(a, m, "id", str_of(f->id->slug));
+    node_put_text(a, m, "message", f->text);
     if (f->hint.n) {
-        cli_put_text(a, m, "hint", f->hint);
+        node_put_text(a, m, "hint", f->hint);
     }
     put_notes(a, m, "related", "message", f->related, f->nrelated);
     put_notes(a, m, "fixes", "text", f->fixes, f->nfixes);

@@ -48,26 +48,26 @@ static void describe(struct sarif *s, const struct diag_rule *id) {
     struct diag_explained x;
     struct node *rule = cli_append_map(a, s->rules);
     struct str slug = str_of(id->slug);
-    cli_put_text(a, rule, "id", slug);
+    node_put_text(a, rule, "id", slug);
     if (diag_explain(a, slug, &x)) {
         struct str about = chomp(x.about);
         struct buf b = BUF_INIT;
         cli_explain_one(&b, a, id, "~~~\n");
         struct str help = chomp(buf_finish(&b, a));
-        cli_put_text(a, cli_put_map(a, rule, "shortDescription"), "text", about);
-        cli_put_text(a, cli_put_map(a, rule, "fullDescription"), "text", about);
+        node_put_text(a, cli_put_map(a, rule, "shortDescription"), "text", about);
+        node_put_text(a, cli_put_map(a, rule, "fullDescription"), "text", about);
         struct node *node = cli_put_map(a, rule, "help");
-        cli_put_text(a, node, "text", help);
-        cli_put_text(a, node, "markdown", help);
+        node_put_text(a, node, "text", help);
+        node_put_text(a, node, "markdown", help);
     }
-    cli_put_text(a, rule, "helpUri", arena_join(a, 3, STR(DOSSIER_FINDINGS), STR("#"), slug));
+    node_put_text(a, rule, "helpUri", arena_join(a, 3, STR(DOSSIER_FINDINGS), STR("#"), slug));
     struct node *configuration = cli_put_map(a, rule, "defaultConfiguration");
     if (id->asked) {
         struct node *off = node_string(a, STR("false"), SPAN_NONE);
         off->kind = NODE_BOOL;
         node_put(a, configuration, STR("enabled"), SPAN_NONE, off);
     }
-    cli_put_text(a, configuration, "level", str_of(level_name(id->level)));
+    node_put_text(a, configuration, "level", str_of(level_name(id->level)));
 }
 
 static size_t rule_index(struct sarif *s, const struct diag_rule *id) {
@@ -86,11 +86,11 @@ static void put_artifact(struct sarif *s, struct node *location, struct str file
     struct str uri = path_uri(s->a, file);
     if (!at) {
         struct node *artifact = cli_append_map(s->a, s->artifacts);
-        cli_put_text(s->a, cli_put_map(s->a, artifact, "location"), "uri", uri);
+        node_put_text(s->a, cli_put_map(s->a, artifact, "location"), "uri", uri);
         at = s->artifacts->n;
         (void)map_put(&s->artifact_at, file, (void *)at);
     }
-    cli_put_text(s->a, location, "uri", uri);
+    node_put_text(s->a, location, "uri", uri);
     cli_put_int(s->a, location, "index", at - 1);
 }
 
@@ -117,7 +117,7 @@ static void put_fix(struct sarif *s, struct node *result, const struct cli_findi
         return;
     }
     struct node *fix = cli_append_map(a, cli_put_list(a, result, "fixes"));
-    cli_put_text(a, cli_put_map(a, fix, "description"), "text", f->hint.n ? f->hint : f->text);
+    node_put_text(a, cli_put_map(a, fix, "description"), "text", f->hint.n ? f->hint : f->text);
     struct node *changes = cli_put_list(a, fix, "artifactChanges");
     struct node *lists[DIAG_FIXES_MAX];
     for (size_t i = 0; i < f->nfixes && i < DIAG_FIXES_MAX; i++) {
@@ -135,30 +135,30 @@ static void put_fix(struct sarif *s, struct node *result, const struct cli_findi
         lists[i] = replacements;
         struct node *replacement = cli_append_map(a, replacements);
         put_region(s, replacement, "deletedRegion", &f->fixes[i].at);
-        cli_put_text(a, cli_put_map(a, replacement, "insertedContent"), "text", f->fixes[i].text);
+        node_put_text(a, cli_put_map(a, replacement, "insertedContent"), "text", f->fixes[i].text);
     }
 }
 
 static void add(struct sarif *s, const struct cli_finding *f) {
     struct arena *a = s->a;
     struct node *m = cli_append_map(a, s->results);
-    cli_put_text(a, m, "ruleId", str_of(f->id->slug));
+    node_put_text(a, m, "ruleId", str_of(f->id->slug));
     cli_put_int(a, m, "ruleIndex", rule_index(s, f->id));
-    cli_put_text(a, m, "level", str_of(level_name(f->level)));
+    node_put_text(a, m, "level", str_of(level_name(f->level)));
     struct str text = f->hint.n ? arena_join(a, 3, f->text, STR("; hint: "), f->hint) : f->text;
-    cli_put_text(a, cli_put_map(a, m, "message"), "text", text);
+    node_put_text(a, cli_put_map(a, m, "message"), "text", text);
     struct node *locations = cli_put_list(a, m, "locations");
     if (f->at.file.n) {
         put_location(s, cli_append_map(a, locations), &f->at);
     }
-    cli_put_text(a, cli_put_map(a, m, "partialFingerprints"), "dossier/v1", f->fingerprint);
+    node_put_text(a, cli_put_map(a, m, "partialFingerprints"), "dossier/v1", f->fingerprint);
     struct node *related = NULL;
     for (size_t i = 0; i < f->nrelated; i++) {
         if (f->related[i].at.file.n) {
             related = related ? related : cli_put_list(a, m, "relatedLocations");
             struct node *r = cli_append_map(a, related);
             put_location(s, r, &f->related[i].at);
-            cli_put_text(a, cli_put_map(a, r, "message"), "text", f->related[i].text);
+            node_put_text(a, cli_put_map(a, r, "message"), "text", f->related[i].text);
         }
     }
     put_fix(s, m, f);
@@ -168,14 +168,14 @@ void cli_write_sarif(const struct cli_reporter *r, struct buf *out) {
     struct arena *a = r->arena;
     struct sarif s = {.a = a, .rule_at = MAP_INIT, .artifact_at = MAP_INIT};
     struct node *root = node_new_map(a, SPAN_NONE);
-    cli_put_text(a, root, "$schema", STR("https://json.schemastore.org/sarif-2.1.0.json"));
-    cli_put_text(a, root, "version", STR("2.1.0"));
+    node_put_text(a, root, "$schema", STR("https://json.schemastore.org/sarif-2.1.0.json"));
+    node_put_text(a, root, "version", STR("2.1.0"));
     struct node *run = cli_append_map(a, cli_put_list(a, root, "runs"));
     struct node *driver = cli_put_map(a, cli_put_map(a, run, "tool"), "driver");
-    cli_put_text(a, driver, "name", STR("dossier"));
-    cli_put_text(a, driver, "version", STR(DOSSIER_VERSION));
+    node_put_text(a, driver, "name", STR("dossier"));
+    node_put_text(a, driver, "version", STR(DOSSIER_VERSION));
     s.rules = cli_put_list(a, driver, "rules");
-    cli_put_text(a, run, "columnKind", STR("unicodeCodePoints"));
+    node_put_text(a, run, "columnKind", STR("unicodeCodePoints"));
     s.artifacts = cli_put_list(a, run, "artifacts");
     s.results = cli_put_list(a, run, "results");
     for (size_t i = 0; i < r->findings.n; i++) {

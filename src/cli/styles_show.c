@@ -15,12 +15,6 @@ static struct str format_of(const struct build_style *s) {
 
 /* ---- JSON ---- */
 
-static void put(struct arena *a, struct node *map, const char *key, struct str text) {
-    if (text.n) {
-        node_add(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
-    }
-}
-
 static void put_list(struct arena *a, struct node *map, const char *key, const struct str *texts,
                      size_t n) {
     struct node *list = node_new_list(a, SPAN_NONE);
@@ -32,23 +26,23 @@ static void put_list(struct arena *a, struct node *map, const char *key, const s
 
 static struct node *style_node(struct arena *a, const struct build_style *s, bool whole) {
     struct node *m = node_new_map(a, SPAN_NONE);
-    put(a, m, "name", s->name);
-    put(a, m, "title", s->title);
-    put(a, m, "title-short", s->title_short);
-    put(a, m, "class", s->note ? STR("note") : STR("in-text"));
-    put(a, m, "citation-format", s->format);
+    node_put_some(a, m, "name", s->name);
+    node_put_some(a, m, "title", s->title);
+    node_put_some(a, m, "title-short", s->title_short);
+    node_put_some(a, m, "class", s->note ? STR("note") : STR("in-text"));
+    node_put_some(a, m, "citation-format", s->format);
     put_list(a, m, "fields", s->fields, s->nfields);
-    put(a, m, "locale", s->locale);
-    put(a, m, "parent", s->parent);
+    node_put_some(a, m, "locale", s->locale);
+    node_put_some(a, m, "parent", s->parent);
     if (whole) {
         put_list(a, m, "authors", s->authors, s->nauthors);
-        put(a, m, "summary", s->summary);
-        put(a, m, "documentation", s->documentation);
-        put(a, m, "updated", s->updated);
-        put(a, m, "rights", s->rights);
-        put(a, m, "id", s->id);
+        node_put_some(a, m, "summary", s->summary);
+        node_put_some(a, m, "documentation", s->documentation);
+        node_put_some(a, m, "updated", s->updated);
+        node_put_some(a, m, "rights", s->rights);
+        node_put_some(a, m, "id", s->id);
     }
-    put(a, m, "path", s->path);
+    node_put_some(a, m, "path", s->path);
     return m;
 }
 

@@ -172,7 +172,7 @@ static struct node *reference(struct doc *doc, const struct item *it) {
     node_add(a, entry, STR("id"), SPAN_NONE, node_plain(a, it->id, SPAN_NONE));
     node_add(a, entry, STR("type"), SPAN_NONE,
              node_plain(a, str_of(item_type_name(it->type)), SPAN_NONE));
-    node_add(a, author, STR("literal"), SPAN_NONE, node_string(a, names.p[0].literal, SPAN_NONE));
+    node_put_text(a, author, "literal", names.p[0].literal);
     node_append(a, authors, author);
     node_add(a, entry, STR("author"), SPAN_NONE, authors);
     const struct item_date *date = item_date(it, VAR_ISSUED);
@@ -180,8 +180,7 @@ static struct node *reference(struct doc *doc, const struct item *it) {
         node_add(a, entry, STR("issued"), SPAN_NONE,
                  node_plain(a, arena_printf(a, "%d", (int)date->from.year), SPAN_NONE));
     }
-    node_add(a, entry, STR("title"), SPAN_NONE,
-             node_string(a, item_text(it, VAR_TITLE), SPAN_NONE));
+    node_put_text(a, entry, "title", item_text(it, VAR_TITLE));
     return entry;
 }
 

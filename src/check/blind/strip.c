@@ -298,7 +298,6 @@ void blind_strip(const struct blind_who *who, struct doc *doc) {
     /* without a title, the name of the file would become the title of the page */
     if (!doc->meta.title_plain.n && !node_get(doc->front, "pagetitle") && !doc->nfront_texts &&
         !has_heading(doc)) {
-        node_add(doc->arena, doc->front, STR("pagetitle"), SPAN_NONE,
-                 node_string(doc->arena, STR("Document"), SPAN_NONE));
+        node_put_text(doc->arena, doc->front, "pagetitle", STR("Document"));
     }
 }

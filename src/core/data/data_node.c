@@ -141,6 +141,16 @@ void node_put(struct arena *a, struct node *map, struct str key, struct span key
     map->items[at] = value;
 }
 
+void node_put_text(struct arena *a, struct node *map, const char *key, struct str text) {
+    node_put(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
+}
+
+void node_put_some(struct arena *a, struct node *map, const char *key, struct str text) {
+    if (text.n) {
+        node_put_text(a, map, key, text);
+    }
+}
+
 struct node *node_copy_map(struct arena *a, const struct node *map) {
     struct node *copy = node_new_map(a, map ? map->span : SPAN_NONE);
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {

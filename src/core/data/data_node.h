@@ -78,6 +78,9 @@ struct node *node_new_list(struct arena *a, struct span span);
 /** Sets `key` in a map; an existing value is replaced and keeps its position. */
 void node_put(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
+/** Sets `key` to a text that has no place; node_put_some() does so unless the text is empty. */
+void node_put_text(struct arena *a, struct node *map, const char *key, struct str text);
+void node_put_some(struct arena *a, struct node *map, const char *key, struct str text);
 /** Adds `key` to a map without searching for an existing value. The caller must know that the key
  * is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,

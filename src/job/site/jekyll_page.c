@@ -265,8 +265,7 @@ static void put_person(struct site *s, struct site_page *p) {
     if (place.n && !node_get(own, "address")) {
         struct node *profile = node_copy_map(s->tree, node_get(p->front, "profile"));
         site_map_text(s->tree, own, "address", place, node_get(p->front, "profile"));
-        node_put(s->tree, profile, STR("more_info"), SPAN_NONE,
-                 node_string(s->tree, STR_EMPTY, SPAN_NONE));
+        node_put_text(s->tree, profile, "more_info", STR_EMPTY);
         set(s, p, "profile", profile);
     }
     const struct node *given = node_get(raw(s), "author"); /* a key of academicpages */

@@ -442,8 +442,8 @@ static void forget(struct site *s) {
 
 static void override_url(struct site *s, struct node *map) {
     if (s->opt->url.n) {
-        node_put(s->tree, map, STR("url"), SPAN_NONE, node_string(s->tree, s->opt->url, SPAN_NONE));
-        node_put(s->tree, map, STR("base"), SPAN_NONE, node_string(s->tree, STR(""), SPAN_NONE));
+        node_put_text(s->tree, map, "url", s->opt->url);
+        node_put_text(s->tree, map, "base", STR(""));
     }
 }
 

@@ -43,7 +43,7 @@ static void make_profile(struct site *s, struct site_page *p, const struct resol
     if (!self->n) {
         return;
     }
-    node_put(s->tree, self, STR("name"), SPAN_NONE, node_string(s->tree, who->name, SPAN_NONE));
+    node_put_text(s->tree, self, "name", who->name);
     if (!node_get(p->front, "title")) {
         say(s, p, "title", who->name);
     }

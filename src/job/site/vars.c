@@ -149,10 +149,8 @@ void site_make_variables(struct site *s) {
             node_put(a, site, maps[k]->keys[i], maps[k]->key_spans[i], maps[k]->items[i]);
         }
     }
-    node_put(a, site, STR("url"), SPAN_NONE,
-             node_string(a, s->config.url.n ? s->config.url : STR(""), SPAN_NONE));
-    node_put(a, site, STR("baseurl"), SPAN_NONE,
-             node_string(a, s->config.base.n ? s->config.base : STR(""), SPAN_NONE));
+    node_put_text(a, site, "url", s->config.url.n ? s->config.url : STR(""));
+    node_put_text(a, site, "baseurl", s->config.base.n ? s->config.base : STR(""));
     VEC(struct site_page *) plain = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
         s->pages.p[i]->data = page_data(s, s->pages.p[i]);

@@ -121,17 +121,12 @@ static void read_data(struct site *s, struct node *config) {
 /* ---- the variable `page` */
 
 bool expand_is_dated(struct str stem) {
-    static const char shape[] = "0000-00-00-";
-    bool good = stem.n >= sizeof shape - 1;
-    for (size_t i = 0; good && i < sizeof shape - 1; i++) {
-        good = shape[i] == '0' ? is_digit(stem.p[i]) : stem.p[i] == shape[i];
-    }
-    return good;
+    return str_has_shape(stem, "dddd-dd-dd-");
 }
 
 static void set_default(struct arena *a, struct node *page, const char *key, struct str text) {
     if (text.n && !node_get(page, key)) {
-        node_put(a, page, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
+        node_put_text(a, page, key, text);
     }
 }
 
@@ -511,8 +506,7 @@ static struct source *expand(struct site *s, struct source *src, const struct no
     s->config = s->config || foreign ? s->config : node_new_map(x->arena, SPAN_NONE);
     for (size_t i = 0; s->config && i < ARRAY_LEN(empty); i++) {
         if (!node_get(s->config, empty[i])) {
-            node_put(x->arena, s->config, str_of(empty[i]), SPAN_NONE,
-                     node_string(x->arena, STR(""), SPAN_NONE));
+            node_put_text(x->arena, s->config, empty[i], STR(""));
         }
     }
     struct liquid_options opt = {.page = page_of(s, front),

@@ -271,7 +271,7 @@ static const struct node *f_group_by(struct liquid_call *c) {
     for (size_t i = 0; i < out->n; i++) {
         struct node *group = out->items[i];
         const struct node *count = liquid_of_int(q, (int64_t)node_get(group, "items")->n);
-        node_put(q->a, group, STR("size"), SPAN_NONE, node_string(q->a, count->text, SPAN_NONE));
+        node_put_text(q->a, group, "size", count->text);
     }
     map_drop(&groups);
     return out;

@@ -28,14 +28,14 @@ static void put_read(struct mdout_writer *w, struct node *front) {
         mdout_writer_init(&in, w, &b);
         mdout_blocks(&in, d->meta.abstract->first, MDOUT_BLANK_LINE);
         mdout_writer_drop(&in);
-        node_add(a, front, STR("abstract"), SPAN_NONE, node_string(a, buf_keep(&b, a), SPAN_NONE));
+        node_put_text(a, front, "abstract", buf_keep(&b, a));
     }
     b.n = 0;
     for (size_t i = 0; i < d->nnocite && !node_get(front, "nocite"); i++) {
         buf_printf(&b, "%s@%.*s", i ? ", " : "", STR_ARG(d->nocite[i].key));
     }
     if (b.n) {
-        node_add(a, front, STR("nocite"), SPAN_NONE, node_string(a, buf_keep(&b, a), SPAN_NONE));
+        node_put_text(a, front, "nocite", buf_keep(&b, a));
     }
     buf_drop(&b);
 }

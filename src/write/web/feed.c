@@ -5,6 +5,7 @@
  */
 #include "write/web/feed.h"
 
+#include "core/base/calendar.h"
 #include "core/base/md5.h"
 #include "core/data/json.h"
 #include "write/web/graph.h"
@@ -30,17 +31,6 @@ struct str web_feed_id(struct arena *a, struct str text) {
     return buf_finish(&b, a);
 }
 
-/** Whether a text has the form of `shape`, in which 'd' means a digit. */
-static bool has_shape(struct str s, const char *shape) {
-    size_t n = strlen(shape);
-    for (size_t i = 0; i < n; i++) {
-        if (i >= s.n || (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != shape[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static int number_at(struct str s, size_t at, size_t n) {
     int value = 0;
     for (size_t i = at; i < at + n && i < s.n; i++) {
@@ -49,23 +39,16 @@ static int number_at(struct str s, size_t at, size_t n) {
     return value;
 }
 
-static int days_of(int year, int month) {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return days[month - 1] + (month == 2 && leap);
-}
-
 static bool is_date(struct str s) {
     int month = s.n >= 7 ? number_at(s, 5, 2) : 1;
     int day = s.n >= 10 ? number_at(s, 8, 2) : 1;
-    return number_at(s, 0, 4) > 0 && month >= 1 && month <= 12 && day >= 1 &&
-           day <= days_of(number_at(s, 0, 4), month);
+    return number_at(s, 0, 4) > 0 && calendar_has(number_at(s, 0, 4), month, day);
 }
 
 /** Returns the time of day as in RFC 3339, "T10:00:00Z", from the text after a date. */
 static struct str time_of(struct arena *a, struct str rest) {
-    bool seconds = has_shape(rest, "Tdd:dd:dd");
-    if (!rest.n || (!seconds && !has_shape(rest, "Tdd:dd")) || number_at(rest, 1, 2) > 23 ||
+    bool seconds = str_has_shape(rest, "Tdd:dd:dd");
+    if (!rest.n || (!seconds && !str_has_shape(rest, "Tdd:dd")) || number_at(rest, 1, 2) > 23 ||
         number_at(rest, 4, 2) > 59 || (seconds && number_at(rest, 7, 2) > 59)) {
         return rest.n ? STR_EMPTY : STR("T00:00:00Z");
     }
@@ -75,9 +58,9 @@ static struct str time_of(struct arena *a, struct str rest) {
     }
     struct str sign = str_slice(zone, 0, 1), digits = str_from(zone, 1);
     bool offset = str_is(sign, "+") || str_is(sign, "-");
-    if (offset && has_shape(digits, "dd:dd") && digits.n == 5) {
+    if (offset && str_has_shape(digits, "dd:dd") && digits.n == 5) {
         zone = arena_join(a, 2, sign, digits);
-    } else if (offset && has_shape(digits, "dddd") && digits.n == 4) {
+    } else if (offset && str_has_shape(digits, "dddd") && digits.n == 4) {
         zone = arena_join(a, 4, sign, str_slice(digits, 0, 2), STR(":"), str_from(digits, 2));
     } else if (zone.n == 0 || str_ieq(zone, STR("Z")) || str_ieq(zone, STR("UTC"))) {
         zone = STR("Z");
@@ -90,10 +73,7 @@ static struct str time_of(struct arena *a, struct str rest) {
 
 struct str web_feed_time(struct arena *a, struct str date) {
     date = str_trim(date);
-    size_t n = has_shape(date, "dddd-dd-dd") ? 10
-               : has_shape(date, "dddd-dd")  ? 7
-               : has_shape(date, "dddd")     ? 4
-                                             : 0;
+    size_t n = calendar_iso(date);
     struct str day = str_slice(date, 0, n), rest = str_from(date, n);
     if (!n || !is_date(day) || (rest.n && n < 10)) {
         return STR_EMPTY;
@@ -199,8 +179,8 @@ static void put_json_people(struct arena *a, struct node *map, const struct web_
     struct node *list = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < n; i++) {
         struct node *one = node_new_map(a, SPAN_NONE);
-        web_put(a, one, "name", people[i].name);
-        web_put(a, one, "url", people[i].url);
+        node_put_some(a, one, "name", people[i].name);
+        node_put_some(a, one, "url", people[i].url);
         node_append(a, list, one);
     }
     if (n) {
@@ -210,17 +190,17 @@ static void put_json_people(struct arena *a, struct node *map, const struct web_
 
 static struct node *json_entry(struct arena *a, const struct web_feed_entry *e) {
     struct node *map = node_new_map(a, SPAN_NONE);
-    web_put(a, map, "id", web_feed_id(a, e->id));
-    web_put(a, map, "url", e->address);
-    web_put(a, map, "title", e->title);
-    web_put(a, map, "content_html", e->content);
+    node_put_some(a, map, "id", web_feed_id(a, e->id));
+    node_put_some(a, map, "url", e->address);
+    node_put_some(a, map, "title", e->title);
+    node_put_some(a, map, "content_html", e->content);
     if (!e->content.n) { /* an entry must have one of the two contents */
-        web_put(a, map, "content_text", e->summary.n ? e->summary : e->title);
+        node_put_some(a, map, "content_text", e->summary.n ? e->summary : e->title);
     } else {
-        web_put(a, map, "summary", e->summary);
+        node_put_some(a, map, "summary", e->summary);
     }
-    web_put(a, map, "date_published", e->date);
-    web_put(a, map, "date_modified", e->date);
+    node_put_some(a, map, "date_published", e->date);
+    node_put_some(a, map, "date_modified", e->date);
     put_json_people(a, map, e->authors, e->nauthors);
     return map;
 }
@@ -228,13 +208,13 @@ static struct node *json_entry(struct arena *a, const struct web_feed_entry *e) 
 void web_feed_json(struct buf *out, const struct web_feed *feed) {
     struct arena *a = arena_new();
     struct node *map = node_new_map(a, SPAN_NONE), *items = node_new_list(a, SPAN_NONE);
-    web_put(a, map, "version", STR("https://jsonfeed.org/version/1.1"));
-    web_put(a, map, "title", feed->title);
-    web_put(a, map, "home_page_url", feed->address);
-    web_put(a, map, "feed_url", feed->self);
-    web_put(a, map, "description", feed->subtitle);
+    node_put_some(a, map, "version", STR("https://jsonfeed.org/version/1.1"));
+    node_put_some(a, map, "title", feed->title);
+    node_put_some(a, map, "home_page_url", feed->address);
+    node_put_some(a, map, "feed_url", feed->self);
+    node_put_some(a, map, "description", feed->subtitle);
     put_json_people(a, map, feed->authors, feed->nauthors);
-    web_put(a, map, "language", feed->lang);
+    node_put_some(a, map, "language", feed->lang);
     for (size_t i = 0; i < feed->n; i++) {
         node_append(a, items, json_entry(a, &feed->entries[i]));
     }

@@ -18,12 +18,6 @@ static const struct {
 #undef KIND
 };
 
-void web_put(struct arena *a, struct node *map, const char *key, struct str value) {
-    if (value.n) {
-        node_add(a, map, str_of(key), SPAN_NONE, node_string(a, value, SPAN_NONE));
-    }
-}
-
 static void put_node(struct arena *a, struct node *map, const char *key, struct node *value) {
     if (value) {
         node_add(a, map, str_of(key), SPAN_NONE, value);
@@ -32,7 +26,7 @@ static void put_node(struct arena *a, struct node *map, const char *key, struct 
 
 static struct node *thing(struct arena *a, const char *type) {
     struct node *map = node_new_map(a, SPAN_NONE);
-    web_put(a, map, "@type", str_of(type));
+    node_put_some(a, map, "@type", str_of(type));
     return map;
 }
 
@@ -42,7 +36,7 @@ static struct node *named(struct arena *a, const char *type, struct str name) {
         return NULL;
     }
     struct node *map = thing(a, type);
-    web_put(a, map, "name", name);
+    node_put_some(a, map, "name", name);
     return map;
 }
 
@@ -143,23 +137,23 @@ static struct node *person(struct arena *a, const struct web_page *page, size_t 
     const struct node *front = front_of(page->doc, i);
     struct node *map = thing(a, "Person");
     struct str orcid = web_orcid(a, author->orcid);
-    web_put(a, map, "@id", person_id(a, page, i));
-    web_put(a, map, "name", str_trim(author->plain));
+    node_put_some(a, map, "@id", person_id(a, page, i));
+    node_put_some(a, map, "name", str_trim(author->plain));
     struct str job = node_first_text(front, "job-title jobTitle position role title");
     job = job.n || i ? job : node_first_text(page->doc->front, "job-title jobTitle position role");
-    web_put(a, map, "jobTitle", job);
+    node_put_some(a, map, "jobTitle", job);
     put_node(a, map, "affiliation", places(a, author, meta));
-    web_put(a, map, "image", whole(a, page, author->photo));
+    node_put_some(a, map, "image", whole(a, page, author->photo));
     bool own = doc_author_is_title(meta, author);
-    web_put(a, map, "url",
-            author->url.n ? whole(a, page, author->url)
-            : own         ? page->address
-                          : STR_EMPTY);
-    web_put(a, map, "description", own ? meta->description : STR_EMPTY);
+    node_put_some(a, map, "url",
+                  author->url.n ? whole(a, page, author->url)
+                  : own         ? page->address
+                                : STR_EMPTY);
+    node_put_some(a, map, "description", own ? meta->description : STR_EMPTY);
     if (orcid.n) {
         struct node *id = thing(a, "PropertyValue");
-        web_put(a, id, "propertyID", STR("ORCID"));
-        web_put(a, id, "value", str_from(orcid, sizeof "https://orcid.org/" - 1));
+        node_put_some(a, id, "propertyID", STR("ORCID"));
+        node_put_some(a, id, "value", str_from(orcid, sizeof "https://orcid.org/" - 1));
         put_node(a, map, "identifier", id);
     }
     struct node *same = node_new_list(a, SPAN_NONE);
@@ -182,10 +176,10 @@ static struct node *creator(struct arena *a, const struct web_page *page,
         return named(a, "Organization", name->literal);
     }
     struct node *map = thing(a, "Person");
-    web_put(a, map, "@id", i == STR_NONE ? STR_EMPTY : person_id(a, page, i));
-    web_put(a, map, "name", item_name_shown(a, name));
-    web_put(a, map, "givenName", name->given);
-    web_put(a, map, "familyName", name->family);
+    node_put_some(a, map, "@id", i == STR_NONE ? STR_EMPTY : person_id(a, page, i));
+    node_put_some(a, map, "name", item_name_shown(a, name));
+    node_put_some(a, map, "givenName", name->given);
+    node_put_some(a, map, "familyName", name->family);
     return map;
 }
 
@@ -208,17 +202,17 @@ static struct node *in_journal(struct arena *a, const struct item *it, struct st
     if (!part) {
         return NULL;
     }
-    web_put(a, part, "issn", plain(a, it, VAR_ISSN));
+    node_put_some(a, part, "issn", plain(a, it, VAR_ISSN));
     struct str volume = plain(a, it, VAR_VOLUME), issue = plain(a, it, VAR_ISSUE);
     if (volume.n) {
         struct node *outer = thing(a, "PublicationVolume");
-        web_put(a, outer, "volumeNumber", volume);
+        node_put_some(a, outer, "volumeNumber", volume);
         put_node(a, outer, "isPartOf", part);
         part = outer;
     }
     if (issue.n) {
         struct node *outer = thing(a, "PublicationIssue");
-        web_put(a, outer, "issueNumber", issue);
+        node_put_some(a, outer, "issueNumber", issue);
         put_node(a, outer, "isPartOf", part);
         part = outer;
     }
@@ -228,7 +222,7 @@ static struct node *in_journal(struct arena *a, const struct item *it, struct st
 static struct node *in_series(struct arena *a, const struct item *it) {
     struct node *series = named(a, "BookSeries", plain(a, it, VAR_COLLECTION_TITLE));
     if (series) {
-        web_put(a, series, "issn", plain(a, it, VAR_ISSN));
+        node_put_some(a, series, "issn", plain(a, it, VAR_ISSN));
     }
     return series;
 }
@@ -239,7 +233,7 @@ static struct node *in_book(struct arena *a, const struct web_page *page, const 
     if (!book) {
         return in_series(a, it);
     }
-    web_put(a, book, "isbn", plain(a, it, VAR_ISBN));
+    node_put_some(a, book, "isbn", plain(a, it, VAR_ISBN));
     put_names(a, page, book, "editor", item_names(it, VAR_EDITOR));
     put_node(a, book, "isPartOf", in_series(a, it));
     return book;
@@ -295,35 +289,35 @@ static void put_kind(struct arena *a, struct node *map, const struct item *it) {
     bool thesis = it->type == ITEM_TYPE_THESIS;
     put_node(a, map, thesis ? "sourceOrganization" : "publisher",
              named(a, "Organization", publisher));
-    web_put(a, map, "inSupportOf", thesis ? plain(a, it, VAR_GENRE) : STR_EMPTY);
+    node_put_some(a, map, "inSupportOf", thesis ? plain(a, it, VAR_GENRE) : STR_EMPTY);
     if (it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_COLLECTION) {
-        web_put(a, map, "isbn", plain(a, it, VAR_ISBN));
-        web_put(a, map, "bookEdition", plain(a, it, VAR_EDITION));
-        web_put(a, map, "numberOfPages", plain(a, it, VAR_NUMBER_OF_PAGES));
+        node_put_some(a, map, "isbn", plain(a, it, VAR_ISBN));
+        node_put_some(a, map, "bookEdition", plain(a, it, VAR_EDITION));
+        node_put_some(a, map, "numberOfPages", plain(a, it, VAR_NUMBER_OF_PAGES));
     }
     if (it->type == ITEM_TYPE_REPORT) {
-        web_put(a, map, "reportNumber", plain(a, it, VAR_NUMBER));
+        node_put_some(a, map, "reportNumber", plain(a, it, VAR_NUMBER));
     }
-    web_put(a, map, "version", plain(a, it, VAR_VERSION));
+    node_put_some(a, map, "version", plain(a, it, VAR_VERSION));
     if (it->type == ITEM_TYPE_SOFTWARE) {
         struct str code = str_trim(item_extra(it, "code").text);
-        web_put(a, map, "codeRepository", web_is_absolute(code) ? code : STR_EMPTY);
+        node_put_some(a, map, "codeRepository", web_is_absolute(code) ? code : STR_EMPTY);
     }
 }
 
 static void put_pages(struct arena *a, struct node *map, const struct item *it) {
     struct str first, last;
     web_work_pages(it, &first, &last);
-    web_put(a, map, "pagination", plain(a, it, VAR_PAGE));
-    web_put(a, map, "pageStart", last.n ? first : STR_EMPTY);
-    web_put(a, map, "pageEnd", last);
+    node_put_some(a, map, "pagination", plain(a, it, VAR_PAGE));
+    node_put_some(a, map, "pageStart", last.n ? first : STR_EMPTY);
+    node_put_some(a, map, "pageEnd", last);
 }
 
 static void put_identifier(struct arena *a, struct node *list, const char *kind, struct str value) {
     if (value.n) {
         struct node *id = thing(a, "PropertyValue");
-        web_put(a, id, "propertyID", str_of(kind));
-        web_put(a, id, "value", value);
+        node_put_some(a, id, "propertyID", str_of(kind));
+        node_put_some(a, id, "value", value);
         node_append(a, list, id);
     }
 }
@@ -342,7 +336,8 @@ static void put_identifiers(struct arena *a, struct node *map, const struct item
                        plain(a, it, VAR_NUMBER));
     }
     put_node(a, map, "identifier", one_or_all(list));
-    web_put(a, map, "sameAs", doi.n ? arena_join(a, 2, STR("https://doi.org/"), doi) : STR_EMPTY);
+    node_put_some(a, map, "sameAs",
+                  doi.n ? arena_join(a, 2, STR("https://doi.org/"), doi) : STR_EMPTY);
 }
 
 /** Returns a work in the vocabulary of schema.org. Authors of the page are referenced by "@id". */
@@ -350,30 +345,30 @@ static struct node *work_node(struct arena *a, const struct web_page *page, cons
                               struct str id, bool with_abstract) {
     struct node *map = thing(a, kind_of(it));
     struct str title = web_work_title(a, it);
-    web_put(a, map, "@id", id);
-    web_put(a, map, "name", title);
+    node_put_some(a, map, "@id", id);
+    node_put_some(a, map, "name", title);
     const char *word = kind_of(it);
     if (strstr(word, "Article") || strstr(word, "Posting")) {
-        web_put(a, map, "headline", title);
+        node_put_some(a, map, "headline", title);
     }
     put_names(a, page, map, "author", item_names(it, VAR_AUTHOR));
     if (!node_get(map, "author") || it->type == ITEM_TYPE_COLLECTION) {
         put_names(a, page, map, "editor", item_names(it, VAR_EDITOR));
     }
-    web_put(a, map, "datePublished", item_date_iso(a, it));
+    node_put_some(a, map, "datePublished", item_date_iso(a, it));
     put_node(a, map, "isPartOf", venue_of(a, page, it));
     put_pages(a, map, it);
     put_kind(a, map, it);
     put_identifiers(a, map, it);
-    web_put(a, map, "url", web_work_address(a, it));
-    web_put(a, map, "inLanguage", plain(a, it, VAR_LANGUAGE));
-    web_put(a, map, "creativeWorkStatus", plain(a, it, VAR_STATUS));
-    web_put(a, map, "award", str_trim(tex_rich_plain(a, item_extra(it, "award_name"))));
+    node_put_some(a, map, "url", web_work_address(a, it));
+    node_put_some(a, map, "inLanguage", plain(a, it, VAR_LANGUAGE));
+    node_put_some(a, map, "creativeWorkStatus", plain(a, it, VAR_STATUS));
+    node_put_some(a, map, "award", str_trim(tex_rich_plain(a, item_extra(it, "award_name"))));
     if (with_abstract) {
-        web_put(a, map, "abstract", plain(a, it, VAR_ABSTRACT));
-        web_put(a, map, "keywords", plain(a, it, VAR_KEYWORD));
+        node_put_some(a, map, "abstract", plain(a, it, VAR_ABSTRACT));
+        node_put_some(a, map, "keywords", plain(a, it, VAR_KEYWORD));
         struct str license = str_trim(item_text(it, VAR_LICENSE));
-        web_put(a, map, "license", license);
+        node_put_some(a, map, "license", license);
     }
     return map;
 }
@@ -382,7 +377,7 @@ static struct node *work_node(struct arena *a, const struct web_page *page, cons
 
 static struct node *reference(struct arena *a, struct str id) {
     struct node *map = node_new_map(a, SPAN_NONE);
-    web_put(a, map, "@id", id);
+    node_put_some(a, map, "@id", id);
     return map;
 }
 
@@ -416,16 +411,16 @@ static struct node *page_node(struct arena *a, const struct web_page *page) {
                                 : article           ? "ScholarlyArticle"
                                 : page->works.n     ? "CollectionPage"
                                                     : "WebPage");
-    web_put(a, map, "@id", page->address.n ? page->address : STR("#"));
-    web_put(a, map, "url", page->address);
+    node_put_some(a, map, "@id", page->address.n ? page->address : STR("#"));
+    node_put_some(a, map, "url", page->address);
     struct str title = doc_page_title(page->doc);
-    web_put(a, map, "name", title);
-    web_put(a, map, "headline", article ? title : STR_EMPTY);
-    web_put(a, map, "description", meta->description);
-    web_put(a, map, "abstract", article ? str_trim(doc_plain(a, meta->abstract)) : STR_EMPTY);
-    web_put(a, map, "inLanguage", meta->lang);
+    node_put_some(a, map, "name", title);
+    node_put_some(a, map, "headline", article ? title : STR_EMPTY);
+    node_put_some(a, map, "description", meta->description);
+    node_put_some(a, map, "abstract", article ? str_trim(doc_plain(a, meta->abstract)) : STR_EMPTY);
+    node_put_some(a, map, "inLanguage", meta->lang);
     struct str date = doc_date_iso(page->doc);
-    web_put(a, map, article ? "datePublished" : "dateModified", date);
+    node_put_some(a, map, article ? "datePublished" : "dateModified", date);
     if (subject != STR_NONE) {
         put_node(a, map, "mainEntity", reference(a, person_id(a, page, subject)));
     } else {
@@ -453,10 +448,10 @@ static struct node *named_work(struct arena *a, const struct web_page *page,
                                const struct web_work *work, struct str id) {
     struct node *map = thing(a, kind_of(work->it));
     struct str own = work->page.n ? web_resolve(a, page->address, work->page) : STR_EMPTY;
-    web_put(a, map, "@id", own.n ? own : id);
-    web_put(a, map, "name", web_work_title(a, work->it));
-    web_put(a, map, "datePublished", item_date_iso(a, work->it));
-    web_put(a, map, "url", own.n ? own : web_work_address(a, work->it));
+    node_put_some(a, map, "@id", own.n ? own : id);
+    node_put_some(a, map, "name", web_work_title(a, work->it));
+    node_put_some(a, map, "datePublished", item_date_iso(a, work->it));
+    node_put_some(a, map, "url", own.n ? own : web_work_address(a, work->it));
     return map;
 }
 

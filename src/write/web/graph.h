@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions for persons and for maps of JSON that the files of the module share. Private to the
+/* Functions for persons that the files of the module share. Private to the
  * module. */
 #ifndef DOSSIER_WEB_GRAPH_H
 #define DOSSIER_WEB_GRAPH_H
 
 #include "write/web/web.h"
 
-/** Sets a new key of a map to a text, unless the text is empty. */
-void web_put(struct arena *a, struct node *map, const char *key, struct str value);
 /** Returns the address of an ORCID in any spelling, or an empty text. */
 struct str web_orcid(struct arena *a, struct str orcid);
 /** Returns the index of the author of the page to whom a name in a work refers, or

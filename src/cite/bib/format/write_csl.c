@@ -48,14 +48,8 @@ static struct node *scalar(struct csl_writer *w, enum node_kind kind, struct str
     return n;
 }
 
-static void put(struct csl_writer *w, struct node *map, const char *key, struct str text) {
-    if (text.n) {
-        node_put(w->a, map, str_of(key), SPAN_NONE, node_string(w->a, text, SPAN_NONE));
-    }
-}
-
 static void put_text(struct csl_writer *w, struct node *map, const char *key, struct rich r) {
-    put(w, map, key, w->text(w->a, r));
+    node_put_some(w->a, map, key, w->text(w->a, r));
 }
 
 static void append_number(struct csl_writer *w, struct node *list, int v) {
@@ -93,7 +87,7 @@ static struct node *day_parts(struct csl_writer *w, const struct item_day *day) 
 static void put_date(struct csl_writer *w, enum item_var v, const struct item_date *date) {
     struct node *map = node_new_map(w->a, SPAN_NONE);
     put_text(w, map, "literal", (struct rich){date->literal, date->literal_marks});
-    put(w, map, "raw", date->raw);
+    node_put_some(w->a, map, "raw", date->raw);
     if (date->circa) {
         node_put(w->a, map, STR("circa"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
     }
@@ -114,7 +108,7 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
         const struct item_name *nm = &names.p[i];
         struct node *map = node_new_map(w->a, SPAN_NONE);
         if (nm->others) {
-            put(w, map, "literal", STR("others"));
+            node_put_some(w->a, map, "literal", STR("others"));
         }
         for (int part = 0; part < NAME_PART_COUNT; part++) {
             put_text(w, map, item_name_part_keys[part],
@@ -174,8 +168,8 @@ static bool repeats_number(const struct item *it, enum item_var v) {
 static struct node *write_item(struct arena *a, const struct item *it,
                                struct str (*text)(struct arena *a, struct rich r)) {
     struct csl_writer w = {.a = a, .it = it, .map = node_new_map(a, SPAN_NONE), .text = text};
-    node_put(a, w.map, STR("id"), SPAN_NONE, node_string(a, it->id, SPAN_NONE));
-    node_put(a, w.map, STR("type"), SPAN_NONE, node_string(a, type_text(it), SPAN_NONE));
+    node_put_text(a, w.map, "id", it->id);
+    node_put_text(a, w.map, "type", type_text(it));
     for (size_t i = 0; i < it->nfields; i++) {
         const struct item_field *f = &it->fields[i];
         if (var_is_date(f->var)) {
@@ -185,7 +179,7 @@ static struct node *write_item(struct arena *a, const struct item *it,
         } else if (!repeats_number(it, f->var)) {
             const char *key = item_var_name(f->var);
             if (f->var == VAR_URL || f->var == VAR_DOI) {
-                put(&w, w.map, key, f->u.text.text);
+                node_put_some(a, w.map, key, f->u.text.text);
             } else {
                 put_text(&w, w.map, key,
                          bib_is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text);
