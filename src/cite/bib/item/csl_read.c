@@ -9,10 +9,13 @@
 #include "cite/bib/item/archive.h"
 #include "cite/bib/item/item_text.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 
 DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_NAME);
+DIAG_USE(DIAG_CHECK_TYPE);
+DIAG_USE(DIAG_CHECK_FIELD);
 
 struct extra_list {
     struct item_extra *p;
@@ -78,6 +81,20 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
     return buf_finish(&b, r->a);
 }
 
+/** Reports key `i` of a map if it is a misspelt name. Other unknown keys may belong to a program.
+ */
+static void check_key(const struct item_reader *r, const struct node *map, size_t i,
+                      struct str name) {
+    struct str key = map->keys[i];
+    bool plural = key.n == name.n + 1 && str_starts(key, name) && key.p[name.n] == 's';
+    if ((plural || diag_is_slip(key, name)) && !node_value(map, name) &&
+        !str_among(key, "published reference")) { /* these are Crossref's */
+        struct diag *g = diag_add(r->d, DIAG_CHECK_FIELD, map->key_spans[i],
+                                  "no style knows the field `%.*s`", STR_ARG(key));
+        diag_hint_near(r->d, g, name);
+    }
+}
+
 /* ---- names ---- */
 
 /** Reads a part of a name. Given names may be a list. */
@@ -117,6 +134,9 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
     *out = (struct item_name){.others = false};
     for (size_t i = 0; i < n->n; i++) {
         set_name_part(r, n->keys[i], n->items[i], out);
+        for (int part = 0; part < NAME_PART_COUNT; part++) {
+            check_key(r, n, i, str_of(item_name_part_keys[part]));
+        }
     }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
         item_name_set(r->a, out, ITEM_NAME_LITERAL, name_part(r, node_get(n, "name")));
@@ -271,8 +291,10 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
 
 /** Keeps the value of a key that is not a variable of CSL. If the key is another name of a
  * variable, that variable gets the value; otherwise an extra does. */
-static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
-                        const struct node *n, struct extra_list *extras) {
+static void set_unknown(const struct item_reader *r, struct item *it, const struct node *map,
+                        size_t at, struct extra_list *extras) {
+    struct str key = map->keys[at];
+    const struct node *n = map->items[at];
     enum item_var v = find_alias(key);
     if (v != VAR_NONE && !item_field(it, v)) {
         set_variable(r, it, v, n);
@@ -281,14 +303,29 @@ static void set_unknown(const struct item_reader *r, struct item *it, struct str
             add_extra(r, extras, n->keys[i], n->items[i]);
         }
     } else {
+        for (int var = 0; var < VAR_COUNT; var++) {
+            check_key(r, map, at, str_of(item_var_name((enum item_var)var)));
+        }
         add_extra(r, extras, key, n);
     }
 }
 
-static void set_type(struct item *it, struct str type) {
+static void set_type(const struct item_reader *r, struct item *it, struct str type,
+                     struct span at) {
     it->type = item_type_find(type);
     it->type = it->type == ITEM_TYPE_NONE ? item_type_of_registry(type) : it->type;
     it->type_text = it->type == ITEM_TYPE_NONE ? type : STR_EMPTY;
+    if (it->type_text.n) {
+        struct str names[ITEM_TYPE_COUNT];
+        for (size_t i = 0; i < ITEM_TYPE_COUNT; i++) {
+            names[i] = str_of(item_type_name((enum item_type)i));
+        }
+        struct diag *g =
+            diag_add(r->d, DIAG_CHECK_TYPE, at, "CSL has no type `%.*s`", STR_ARG(type));
+        if (!diag_hint_near(r->d, g, diag_guess(r->d, type, names, ITEM_TYPE_COUNT))) {
+            diag_hint(r->d, g, "types are article-journal, book, chapter, report, webpage...");
+        }
+    }
 }
 
 static struct item *read_item(struct item_reader *r, const struct node *n) {
@@ -312,9 +349,9 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
                          : str_trim(node_text(value));
             it->id_span = value->span;
         } else if (str_is(n->keys[i], "type")) {
-            set_type(it, node_text(value));
+            set_type(r, it, node_text(value), value->span);
         } else if (!node_is_null(value)) {
-            set_unknown(r, it, n->keys[i], value, &extras);
+            set_unknown(r, it, n, i, &extras);
         }
     }
     if (note) {
