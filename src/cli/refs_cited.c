@@ -160,12 +160,17 @@ static bool key_ends(struct str s, size_t at) {
 
 /**
  * Makes edits for each "@key" and "@{key}" in the span. Usually the span is one of them, but for
- * text of the front matter it is the whole value. Returns the number of edits.
+ * text of the front matter it is the whole value, and for `\cite{key}` it is the key. Returns the
+ * number of edits.
  */
 static size_t edit_cites(struct refs_edits *e, const struct refs_cited *x, struct str to) {
     struct source *src = x->span.src;
     struct str text = src ? str_slice(src->text, 0, x->span.end) : STR_EMPTY;
     size_t n = 0;
+    if (src && str_eq(str_slice(text, x->span.begin, text.n), x->key)) {
+        vec_push(e, (struct refs_edit){src, x->span.begin, x->span.end, to});
+        n++;
+    }
     for (size_t at = src ? x->span.begin : 0; at < text.n; at++) {
         if (text.p[at] != '@') {
             continue;

@@ -2,6 +2,7 @@
 /* Text functions for all readers of references. */
 #include "cite/bib/item/item_text.h"
 
+#include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
@@ -34,13 +35,23 @@ size_t bib_doi_prefix(struct str s) {
     return 0;
 }
 
+/** Whether a character beyond ASCII is a space, a dash, a quotation mark or a similar sign. */
+static bool is_punctuation(uint32_t cp) {
+    return (cp >= 0x2000 && cp < 0x2070) || (cp >= 0x3000 && cp < 0x3004) ||
+           (cp >= 0x3008 && cp < 0x3012) || cp == 0xA0 || cp == 0xA1 || cp == 0xAB || cp == 0xB7 ||
+           cp == 0xBB || cp == 0xBF;
+}
+
 struct str bib_squeeze(struct arena *a, struct str text) {
     struct str folded = unicode_fold(a, text);
     char *p = arena_alloc(a, folded.n + 1);
     size_t n = 0;
-    for (size_t i = 0; i < folded.n; i++) {
-        if (is_alnum(folded.p[i]) || (unsigned char)folded.p[i] >= 0x80) {
-            p[n++] = folded.p[i];
+    for (size_t i = 0, from; i < folded.n;) {
+        from = i;
+        uint32_t cp = utf8_next(folded, &i);
+        if (cp < 0x80 ? is_alnum((char)cp) : !is_punctuation(cp)) {
+            memcpy(p + n, folded.p + from, i - from);
+            n += i - from;
         }
     }
     return (struct str){p, n};
