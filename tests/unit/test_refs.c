@@ -374,6 +374,10 @@ static void test_round_trips(void) {
                BIB_CSL_JSON);
     is_str(write_as(it, BIB_BIBLATEX), "@thesis{a_ b,\n  type = {phdthesis}\n}\n",
            "a key without commas, and a kind by biblatex's own key");
+    it = first("@misc{a, author = {Doe, Jo and Roe, Al}, author+an = {1=equal}}", BIB_BIBLATEX);
+    is_str(write_as(it, BIB_BIBLATEX),
+           "@misc{a,\n  author = {Doe, Jo and Roe, Al},\n  author+an = {1=equal}\n}\n",
+           "marks of an annotation are not in the names too");
     is_str(tagged(first("@book{a, dimensions = {true}}", BIB_BIBLATEX), VAR_DIMENSIONS), "",
            "a switch of a site's is no text");
     is_str(write_as(it, BIB_MODS), "cannot be written", "some formats are only read");

@@ -237,10 +237,13 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
 
 static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     struct item_names names = item_names(w->it, v);
+    bool annotated = item_extra(w->it, arena_printf(w->a, "%s+an", name).p).text.n > 0;
     struct buf b = BUF_INIT;
     for (size_t i = 0; i < names.n; i++) {
+        struct item_name one = names.p[i];
+        one.note = annotated ? STR_EMPTY : one.note; /* the annotation gives the marks again */
         buf_puts(&b, i ? " and " : "");
-        add_name(w, &b, &names.p[i]);
+        add_name(w, &b, &one);
     }
     put(w, name, buf_finish(&b, w->a));
 }
