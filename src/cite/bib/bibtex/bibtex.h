@@ -187,6 +187,9 @@ void bibtex_field_add(struct arena *a, struct bibtex_fields *f, struct bibtex_fi
 /** Resolves the fields of an entry: its own fields, then those of xdata and crossref (biblatex
  * manual, 2.4.1, appendix B). */
 void bibtex_resolve(struct bib_entry *e, struct diags *d);
+/** Returns the entry that a field names. If there is none, reports it and returns NULL. */
+struct bib_entry *bibtex_find_linked(const struct bibtex_host *host, struct str key,
+                                     const struct bibtex_field *f, struct diags *d);
 /** Makes the item of an entry. */
 struct item *bibtex_item(struct bib_entry *e, struct diags *d);
 /** Whether `type`, in lower case, is an entry type of BibTeX or biblatex. */

@@ -150,7 +150,7 @@ static void inherit_crossref(struct bib_entry *child, const struct bib_entry *pa
     }
 }
 
-static struct bib_entry *find_parent(const struct bibtex_host *host, struct str key,
+struct bib_entry *bibtex_find_linked(const struct bibtex_host *host, struct str key,
                                      const struct bibtex_field *f, struct diags *d) {
     struct bib_entry *parent = host->find(host->to, key);
     if (parent && parent->file) {
@@ -172,7 +172,7 @@ static void resolve(struct bib_entry *e, unsigned depth, struct diags *d);
 /** Resolves the entry with the key `key`. Returns NULL when it cannot be used. */
 static struct bib_entry *parent_of(struct bib_entry *e, struct str key,
                                    const struct bibtex_field *f, unsigned depth, struct diags *d) {
-    struct bib_entry *parent = find_parent(e->file->host, key, f, d);
+    struct bib_entry *parent = bibtex_find_linked(e->file->host, key, f, d);
     if (!parent) {
         return NULL;
     }

@@ -386,6 +386,7 @@ void bib_check(struct bib *b, struct diags *d) {
         if (e->file) {
             bib_check_type(&c, e);
             bib_check_known_fields(&c, e);
+            bib_check_links(&c, e);
             bib_check_pages(&c, e);
             bib_check_dates(&c, e, it);
             bib_check_names(&c, e);

@@ -45,6 +45,19 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
+void bib_check_links(struct bib_checker *c, const struct bib_entry *e) {
+    static const char *const names[] = {"xref", "related", "entryset"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const struct bibtex_field *f = bibtex_field_find(&e->fields, names[i]);
+        for (struct str rest = f && bib_check_is_own(e, f) ? f->value : STR_EMPTY; rest.p;) {
+            struct str key = str_trim(str_cut(&rest, ','));
+            if (key.n) {
+                (void)bibtex_find_linked(e->file->host, key, f, c->d);
+            }
+        }
+    }
+}
+
 /** Whether LaTeX styles use an entry type that dossier does not know. Such a type is not reported.
  */
 static bool is_tolerated_type(struct str type) {

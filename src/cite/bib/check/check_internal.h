@@ -39,6 +39,8 @@ void bib_check_correct(struct bib_checker *c, struct diag *g, const struct bibte
 
 void bib_check_type(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e);
+/** Reports keys in `xref`, `related` and `entryset` that no entry has. */
+void bib_check_links(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_identifiers(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const struct item *it);

@@ -283,13 +283,18 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
     }
     bool range = s.n - dash - to.n > 1;
     to = str_trim(to);
+    size_t letters = str_past(from, 0, is_alpha); /* "S19--S12" */
+    if (letters && str_eq(str_slice(from, 0, letters), str_slice(to, 0, letters))) {
+        from = str_from(from, letters);
+        to = str_from(to, letters);
+    }
     static const char months[] = "jan feb mar apr may jun jul aug sep oct nov dec";
     if ((str_is_digits(from) && str_iamong(to, months)) ||
         (str_is_digits(to) && str_iamong(from, months))) {
         report(c, DIAG_CHECK_PAGE_FORM, f, "a spreadsheet made a date of these pages");
     } else if ((range || from.n > 1) && str_is_digits(from) && str_eq(from, to)) {
         struct diag *g = report(c, DIAG_CHECK_PAGE_FORM, f, "a range of pages has two ends");
-        bib_check_correct(c, g, f, f->value, from);
+        bib_check_correct(c, g, f, f->value, str_trim(str_slice(s, 0, dash)));
     } else if (range && str_is_digits(from) && str_is_digits(to) && to.n == from.n &&
                str_cmp(to, from) < 0) {
         report(c, DIAG_CHECK_PAGE_FORM, f, "the range of pages runs backwards");
