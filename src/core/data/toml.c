@@ -8,6 +8,7 @@
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
 #include "core/data/json.h"
+#include "core/data/readable.h"
 
 #include <string.h>
 
@@ -279,6 +280,9 @@ static bool read_head(struct reader *r) {
 struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d) {
     struct reader r = {.a = a, .src = src, .s = str_slice(src->text, 0, end), .at = begin};
+    if (!data_readable(src, str_slice(src->text, begin, end), LIMIT_SOURCE, "TOML", d)) {
+        return NULL;
+    }
     r.root = r.table = node_new_map(a, span_make(src, begin, end));
     for (skip_space(&r); r.at < r.s.n; skip_space(&r)) {
         size_t from = r.at;

@@ -81,25 +81,24 @@ int64_t site_number(const struct node *map, const char *key, int64_t other) {
 static struct source *read_source(struct arena *a, const struct file_fence *fence,
                                   struct str path) {
     struct str text;
-    bool good =
-        file_read_inside(fence, a, path, LIMIT_STYLE, &text) == 0 && utf8_check(text) == STR_NONE;
-    return good ? source_new(a, path, text) : NULL;
+    bool read = file_read_inside(fence, a, path, LIMIT_STYLE, &text) == 0;
+    return read ? source_new(a, path, text) : NULL;
 }
 
-/* Reports the findings of the parser, except findings about YAML aliases. The value of an alias is
- * empty. */
-static void tell(const struct diags *from, struct diags *d) {
+/* Reports the findings of the parser. The value of a YAML alias is empty; this is reported with
+ * `aliases`. */
+static void tell(const struct diags *from, bool aliases, struct diags *d) {
     for (size_t i = 0; d && i < from->n; i++) {
         const struct diag *g = from->list[i];
-        if (g->id != DIAG_YAML_ALIAS) {
+        if (aliases || g->id != DIAG_YAML_ALIAS) {
             struct diag *same = diag_add(d, g->id, g->span, "%.*s", STR_ARG(g->text));
             diag_hint(d, same, "%.*s", STR_ARG(g->hint));
         }
     }
 }
 
-struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
-                            struct diags *d) {
+static struct node *read_data(struct arena *a, const struct file_fence *fence, struct str path,
+                              bool aliases, struct diags *d) {
     struct source *src = read_source(a, fence, path);
     if (!src) {
         return NULL;
@@ -107,41 +106,47 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
     struct diags own;
     diags_init(&own, a);
     struct str ext = path_ext(path);
-    struct node *value = str_is(ext, "json")   ? json_parse(a, src, &own)
-                         : str_is(ext, "toml") ? toml_parse(a, src, 0, src->text.n, &own)
-                                               : yaml_parse(a, src, 0, src->text.n, &own);
-    tell(&own, d);
+    struct node *value = str_iamong(ext, "json")   ? json_parse(a, src, &own)
+                         : str_iamong(ext, "toml") ? toml_parse(a, src, 0, src->text.n, &own)
+                                                   : yaml_parse(a, src, 0, src->text.n, &own);
+    tell(&own, aliases, d);
     diags_drop(&own);
     return value;
+}
+
+struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
+                            struct diags *d) {
+    return read_data(a, fence, path, false, d);
 }
 
 static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
                                char separator) {
     struct source *src = read_source(a, fence, path);
-    return src ? csv_rows(a, src, separator, MAX_ROWS) : node_new_list(a, SPAN_NONE);
+    bool good = src && utf8_check(src->text) == STR_NONE;
+    return good ? csv_rows(a, src, separator, MAX_ROWS) : node_new_list(a, SPAN_NONE);
 }
 
 static struct node *read_any(struct arena *a, const struct file_fence *fence, struct str path,
-                             struct diags *d) {
+                             bool aliases, struct diags *d) {
     struct str ext = path_ext(path);
-    if (str_is(ext, "csv") || str_is(ext, "tsv")) {
-        return read_table(a, fence, path, str_is(ext, "csv") ? ',' : '\t');
+    if (str_iamong(ext, "csv tsv")) {
+        return read_table(a, fence, path, str_iamong(ext, "csv") ? ',' : '\t');
     }
-    bool data = str_among(ext, "yml yaml json toml");
-    return data ? site_data_file(a, fence, path, d) : NULL;
+    bool data = str_iamong(ext, "yml yaml json toml");
+    return data ? read_data(a, fence, path, aliases, d) : NULL;
 }
 
 static struct node *read_dir(struct arena *a, const struct file_fence *fence, struct str dir,
-                             struct diags *d, int depth) {
+                             bool aliases, struct diags *d, int depth) {
     struct node *map = node_new_map(a, SPAN_NONE);
     size_t n = 0;
     const struct file_entry *list = file_fence_has(fence, dir) ? file_list(a, dir, &n) : NULL;
     for (size_t i = 0; i < n && i < MAX_FILES; i++) {
         struct str name = list[i].name, path = path_join(a, dir, name);
         struct node *value = str_starts(name, STR(".")) ? NULL
-                             : list[i].plain            ? read_any(a, fence, path, d)
+                             : list[i].plain            ? read_any(a, fence, path, aliases, d)
                              : list[i].folder && depth < MAX_DEPTH
-                                 ? read_dir(a, fence, path, d, depth + 1)
+                                 ? read_dir(a, fence, path, aliases, d, depth + 1)
                                  : NULL;
         if (value) {
             node_put(a, map, list[i].folder ? name : path_stem(name), SPAN_NONE, value);
@@ -151,8 +156,8 @@ static struct node *read_dir(struct arena *a, const struct file_fence *fence, st
 }
 
 struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
-                              struct diags *d) {
-    return read_dir(a, fence, dir, d, 0);
+                              bool aliases, struct diags *d) {
+    return read_dir(a, fence, dir, aliases, d, 0);
 }
 
 /* ---- texts */

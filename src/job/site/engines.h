@@ -42,9 +42,10 @@ int64_t site_number(const struct node *map, const char *key, int64_t other);
 struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
                             struct diags *d);
 /** Reads a folder of data files (YAML, JSON, and CSV or TSV with a header row) as a map whose keys
- * are the names without extension. Subfolders become nested maps (Jekyll, "Data Files"). */
+ * are the names without extension. Subfolders become nested maps (Jekyll, "Data Files"). With
+ * `aliases`, YAML aliases are reported. */
 struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
-                              struct diags *d);
+                              bool aliases, struct diags *d);
 /** Converts a text to a part of an address: "A Title: 2" to "a-title-2" (Jekyll's slugify, Hugo's
  * urlize). If `kept` is not NULL, the characters in `kept` and capital letters stay as they
  * are. */

@@ -232,7 +232,8 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     if (main && main->kind == NODE_LIST) {
         site_map_put(a, out, "navigation", menu(a, main, STR_EMPTY, 0));
     }
-    site_map_put(a, out, "data", site_data_folder(a, fence, path_join(a, dir, STR("data")), d));
+    site_map_put(a, out, "data",
+                 site_data_folder(a, fence, path_join(a, dir, STR("data")), false, d));
     site_map_put(a, out, "_config", in);
     site_map_put(a, out, "params", params);
     struct node *feed = node_new_map(a, SPAN_NONE), *of = node_new_list(a, SPAN_NONE);

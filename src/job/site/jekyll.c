@@ -281,7 +281,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     }
     struct str folder = said(in, "data_dir");
     struct node *data =
-        site_data_folder(a, fence, path_join(a, dir, folder.n ? folder : STR("_data")), d);
+        site_data_folder(a, fence, path_join(a, dir, folder.n ? folder : STR("_data")), false, d);
     get_json(a, fence, data, in, dir, d);
     site_map_put(a, out, "data", data);
     site_map_put(a, out, "_config", in);

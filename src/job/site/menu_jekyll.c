@@ -6,6 +6,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/front_matter.h"
+#include "core/base/markup.h"
 #include "core/data/yaml.h"
 #include "job/site/engines.h"
 #include "read/liquid/liquid.h"
@@ -45,22 +46,6 @@ static struct str first_layout(const struct site *s) {
 
 /* ---- links of HTML */
 
-/* Returns the value of an attribute in a tag, or an empty text. */
-static struct str attribute(struct str tag, struct str name) {
-    for (size_t at = str_find(tag, name); at != STR_NONE;) {
-        struct str rest = str_from(tag, at + name.n);
-        bool whole = at > 0 && is_space(tag.p[at - 1]) && rest.n > 1 && rest.p[0] == '=' &&
-                     (rest.p[1] == '"' || rest.p[1] == '\'');
-        size_t end = whole ? str_index(str_from(rest, 2), rest.p[1]) : STR_NONE;
-        if (end != STR_NONE) {
-            return str_trim(str_slice(rest, 2, end + 2));
-        }
-        size_t next = str_find(rest, name);
-        at = next == STR_NONE ? STR_NONE : at + name.n + next;
-    }
-    return STR_EMPTY;
-}
-
 /* Returns an address of the site without the host and the base of the site. */
 static struct str within(const struct site *s, struct str href) {
     (void)site_own_address(s, &href);
@@ -87,7 +72,8 @@ static void add_links(struct menu *m, struct node *list, struct str html) {
         struct str link = str_slice(html, open, open + close);
         size_t end = str_index(link, '>');
         struct str tag = str_slice(link, 0, end == STR_NONE ? link.n : end);
-        struct str href = attribute(tag, STR("href")), cls = attribute(tag, STR("class"));
+        struct str href = str_trim(markup_attr(str_from(tag, 2), "href")),
+                   cls = markup_attr(str_from(tag, 2), "class");
         struct str text = site_bare_text(a, str_from(link, tag.n + 1));
         bool brand = str_find(cls, STR("brand")) != STR_NONE ||
                      str_find(cls, STR("title")) != STR_NONE ||

@@ -4,12 +4,7 @@
  * contain the configuration, site.pages, site.posts, site.NAME of a collection, and site.data. The
  * texts of pages are not included.
  */
-#include "core/base/bounds.h"
-#include "core/data/json.h"
-#include "core/data/yaml.h"
 #include "job/site/engines.h"
-
-#define MAX_DATA 1000 /* maximum number of files of _data */
 
 /* ---- pages */
 
@@ -104,32 +99,10 @@ static void put_collection(struct site *s, struct node *site, const struct site_
 
 /* ---- _data */
 
-static struct node *read_data_file(struct site *s, struct str path, bool json) {
-    struct str text;
-    if (file_read_inside(s->opt->build->host.fence, s->tree, path, LIMIT_STYLE, &text) != 0) {
-        return NULL;
-    }
-    struct source *src = source_new(s->tree, path, text);
-    return json ? json_parse(s->tree, src, &s->diags)
-                : yaml_parse(s->tree, src, 0, text.n, &s->diags);
-}
-
 static void put_data(struct site *s, struct node *site) {
     struct str dir = path_join(s->tree, s->root, STR("_data"));
-    struct node *data = node_new_map(s->tree, SPAN_NONE);
-    size_t n = 0;
-    const struct file_entry *list = file_list(s->tree, dir, &n);
-    for (size_t i = 0; i < n && i < MAX_DATA; i++) {
-        struct str ext = path_ext(list[i].name);
-        bool json = str_ieq(ext, STR("json"));
-        bool yaml = str_ieq(ext, STR("yml")) || str_ieq(ext, STR("yaml"));
-        struct str path = path_join(s->tree, dir, list[i].name);
-        struct node *value = list[i].plain && (json || yaml) ? read_data_file(s, path, json) : NULL;
-        if (value) {
-            node_put(s->tree, data, path_stem(list[i].name), SPAN_NONE, value);
-        }
-    }
-    if (n) {
+    struct node *data = site_data_folder(s->tree, s->opt->build->host.fence, dir, true, &s->diags);
+    if (file_is_dir(dir)) {
         vec_push(&s->folders, dir);
     }
     if (data->n) {
