@@ -159,11 +159,6 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     return t;
 }
 
-bool site_is_local(const struct site *s, struct str url) {
-    url = str_trim(url);
-    return url.n && url.p[0] != '#' && site_own_address(s, &url);
-}
-
 struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
                             struct str url, struct site_file **file, struct str *id) {
     *file = NULL;
@@ -216,8 +211,9 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
     vec_drop(&names);
 }
 
-void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
-                      struct diags *d) {
+/** Reports a dead link and suggests similar names. `from` may be NULL. */
+static void report_dead(struct site *s, const struct site_page *from, struct span at,
+                        struct str path, struct diags *d) {
     if (!at.src || s->config.links_unchecked) {
         return; /* generated links, for example in a list of works, are not checked */
     }
@@ -238,7 +234,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 struct str site_target(struct site *s, struct str to, struct span at, const char *what,
                        struct site_page **page) {
     struct site_file *file;
-    struct str id;
+    struct str id, own = str_trim(to);
     *page = site_look(s, s->tree, NULL, to, &file, &id);
     if (*page || file) {
         struct str there =
@@ -248,8 +244,8 @@ struct str site_target(struct site *s, struct str to, struct span at, const char
         }
         return id.n ? arena_join(s->tree, 3, there, STR("#"), id) : there;
     }
-    if (site_is_local(s, to)) {
-        site_report_dead(s, NULL, at, to, &s->diags);
+    if (own.n && own.p[0] != '#' && site_own_address(s, &own)) {
+        report_dead(s, NULL, at, to, &s->diags);
         return STR_EMPTY;
     }
     if (!doc_url_is_link(s->opt->build->links, to)) {
@@ -361,7 +357,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
         if (!image && html && may_be_made(p.path) && n->span.src) {
             remember(s, m->page, NULL, n, p.path);
         } else if (!image) {
-            site_report_dead(s, m->page, n->span, p.path, d);
+            report_dead(s, m->page, n->span, p.path, d);
             /* the page is not cached, because the number of hints per run is limited */
             m->page->lists = true;
         }
@@ -440,7 +436,7 @@ void site_check_anchors(struct site *s, struct diags *d) {
         bool there = l->end <= src->text.n;
         struct span at = span_make(src, there ? l->begin : 0, there ? l->end : 0);
         if (!l->to) {
-            site_report_dead(s, l->from, at, l->id, d);
+            report_dead(s, l->from, at, l->id, d);
             continue;
         }
         struct diag *g =

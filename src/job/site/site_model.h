@@ -453,11 +453,6 @@ bool site_own_address(const struct site *s, struct str *url);
  * empty text. */
 struct str site_target(struct site *s, struct str to, struct span at, const char *what,
                        struct site_page **page);
-/** Whether an address refers to the site itself. */
-bool site_is_local(const struct site *s, struct str url);
-/** Reports a dead link and suggests similar names. `from` may be NULL. */
-void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
-                      struct diags *d);
 /** These functions implement `follow` and `ids` of build_page_host. */
 bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
                  struct diags *d);

@@ -7,7 +7,6 @@
 #include "core/base/file.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
-#include "model/tex/math/math.h"
 #include "write/plain/writer.h"
 
 DIAG_USE(DIAG_NO_ALT);
