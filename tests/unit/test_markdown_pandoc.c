@@ -167,6 +167,7 @@ static void test_uneven(void) {
     reads("::: {.a\n  .b k=v} :::\nx\n:::", "div{.a .b k=v}(p(\"x\"))");
     reads("> ::: {.a\n> #b}\n> - x\n> :::", "quote(div{#b .a}(list*(li(t(\"x\")))))");
     reads("::: {.a\n\nx\n:::", "div(p(\"x\"))");
+    reads("```C++\nx\n```\n\n``` {.Rd}\ny\n```", "code:cpp<x\n>{.cpp} code:Rd<y\n>{.Rd}");
     reads("| a\\\n| b", "div{.line-block}(t(\"a\" br \"b\"))");
     reads("中**文。**中*（文）*", "p(\"中\" b(\"文。\") \"中\" em(\"（文）\"))");
     reads_as("gfm", "中**文。**中", "p(\"中**文。**中\")");

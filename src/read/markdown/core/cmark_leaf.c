@@ -324,7 +324,11 @@ static void read_info(struct md_reader *k, struct doc_node *code, size_t line, s
         word++;
     }
     if (word) {
-        code->u.code.info = arena_str(k->m->a, str_slice(info, 0, word));
+        struct str name = arena_str(k->m->a, str_slice(info, 0, word));
+        /* pandoc's names of languages are in lower case */
+        bool lower = k->m->format.pandoc && !k->m->as_written;
+        name = lower ? arena_lower(k->m->a, name) : name;
+        code->u.code.info = lower && str_is(name, "c++") ? STR("cpp") : name;
         doc_add_class(k->m->doc, code, code->u.code.info);
     }
     size_t brace = md_on(k->m, MD_FENCED_CODE_ATTRIBUTES) || md_on(k->m, MD_RAW_ATTRIBUTE)
