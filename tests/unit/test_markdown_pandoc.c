@@ -168,6 +168,12 @@ static void test_uneven(void) {
     reads("> ::: {.a\n> #b}\n> - x\n> :::", "quote(div{#b .a}(list*(li(t(\"x\")))))");
     reads("::: {.a\n\nx\n:::", "div(p(\"x\"))");
     reads("```C++\nx\n```\n\n``` {.Rd}\ny\n```", "code:cpp<x\n>{.cpp} code:Rd<y\n>{.Rd}");
+    reads("**`a`**s *[b](u)*c **d:**e *f (*g*) h*",
+          "p(b(code:<a>) \"s \" em(a<u>(\"b\")) \"c \" b(\"d:\") \"e \" em(\"f (\" em(\"g\") \") "
+          "h\"))");
+    reads("**'`a`'** *\"*b*\"* \"'*c*'\"",
+          "p(b(\"‘\" code:<a> \"’\") \" \" em(\"“\" em(\"b\") \"”\") \" “‘\" em(\"c\") \"’”\")");
+    reads("~~CO~2~~~ a~~~b", "p(del(\"CO\" sub(\"2\")) \" a~~~b\")");
     reads("| a\\\n| b", "div{.line-block}(t(\"a\" br \"b\"))");
     reads("中**文。**中*（文）*", "p(\"中\" b(\"文。\") \"中\" em(\"（文）\"))");
     reads_as("gfm", "中**文。**中", "p(\"中**文。**中\")");

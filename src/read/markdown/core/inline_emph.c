@@ -58,9 +58,29 @@ static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
     return (decade || possessive) && (end >= x->s.n || !is_alnum(x->s.p[end]));
 }
 
+/* Whether a quote between two marks opens a quotation: "**'`code`'**". Only other marks are between
+ * it and the white space before it, and text follows. */
+static bool opens_among_marks(struct str s, size_t begin, size_t end) {
+    while (begin > 0 && str_index(STR("*_~'\"([{"), s.p[begin - 1]) != STR_NONE) {
+        begin--;
+    }
+    while (end < s.n && str_index(STR("*_~'\""), s.p[end]) != STR_NONE) {
+        end++;
+    }
+    return (begin == 0 || is_space(s.p[begin - 1])) && end < s.n && !is_space(s.p[end]);
+}
+
+/* Whether a star closes an emphasis in pandoc, though CommonMark has it only open one: "**`a`**s",
+ * and beside Chinese or Japanese, where no spaces separate words. */
+static bool closes_densely(uint32_t before, uint32_t after) {
+    bool mark = before < 0x80 && str_index(STR(")]}.,;:!?`%"), (char)before) != STR_NONE;
+    return mark || unicode_is_cjk(before) || unicode_is_cjk(after);
+}
+
 bool md_inl_delim(struct inl *x, char c) {
     bool quote = c == '"' || c == '\'';
     size_t begin = x->at, end = begin + (quote ? 1 : str_run(x->s, begin, c));
+    end = c == '~' && end - begin == 3 && x->sub.node ? begin + 1 : end; /* "~~CO~2~~~" */
     /* one tilde marks a subscript if subscripts are on, else GitHub's strikeout */
     bool one = end - begin == 1;
     if (c == '~' &&
@@ -75,12 +95,11 @@ bool md_inl_delim(struct inl *x, char c) {
     uint32_t before;
     uint32_t after;
     look_around(x, begin, end, &before, &after);
-    /* beside Chinese or Japanese, where no spaces separate words, a star is read as pandoc does */
-    bool dense = c == '*' && !x->m->github && (unicode_is_cjk(before) || unicode_is_cjk(after));
-    bool left =
-        !is_white(after) && (dense || !is_mark(after) || is_white(before) || is_mark(before));
-    bool right =
-        !is_white(before) && (dense || !is_mark(before) || is_white(after) || is_mark(after));
+    bool star = c == '*' && !x->m->github;
+    bool cjk = star && (unicode_is_cjk(before) || unicode_is_cjk(after));
+    bool left = !is_white(after) && (cjk || !is_mark(after) || is_white(before) || is_mark(before));
+    bool right = !is_white(before) && (!is_mark(before) || is_white(after) || is_mark(after) ||
+                                       (star && closes_densely(before, after)));
     struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = c};
     d.open = left;
     d.close = right;
@@ -90,9 +109,10 @@ bool md_inl_delim(struct inl *x, char c) {
     } else if (quote) {
         d.open =
             left && (!right || before == '(' || before == '[') && before != ']' && before != ')';
-        d.open = d.open && !(c == '\'' && is_apostrophe(x, begin, before));
+        bool among = is_mark(before) && is_mark(after) && opens_among_marks(x->s, begin, end);
+        d.open = (d.open || among) && !(c == '\'' && is_apostrophe(x, begin, before));
         /* within a word, the quote is an apostrophe and closes nothing */
-        d.close = right && !(c == '\'' && left && !is_mark(after));
+        d.close = right && !among && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
         /* a single quote is an apostrophe until its partner is found; a double quote opens or
