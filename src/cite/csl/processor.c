@@ -58,7 +58,9 @@ static struct csl_cited *register_item(struct csl *c, const struct item *it) {
         grow_entries(c, c->entries_cap ? c->entries_cap * 2 : 64);
     }
     e = ARENA_NEW(c->a, struct csl_cited);
-    e->item = c->opt.titles_as_written ? it : bib_sentence_titles(c->a, it);
+    bool book = it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_THESIS;
+    bool kept = c->opt.titles_as_written || (c->opt.books_as_written && book);
+    e->item = kept ? it : bib_sentence_titles(c->a, it);
     e->order = c->nentries;
     e->suffix = -1;
     c->entries[c->nentries++] = e;

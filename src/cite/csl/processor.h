@@ -71,6 +71,7 @@ struct csl_options {
     struct pool *pool; /* threads that share the work of a large document, see core/base/pool.h;
                           NULL: no threads */
     bool titles_as_written; /* titles from a .bib keep their capitals (cite/bib/item/sentence.h) */
+    bool books_as_written;  /* titles of books and theses do, as in BibTeX's styles */
 };
 
 /**

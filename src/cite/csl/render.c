@@ -139,7 +139,7 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
     case VAR_YEAR_SUFFIX:
         return rich_of(x->suffix);
     case VAR_CITATION_LABEL:
-        return rich_of(csl_citation_label(x->c, x->e));
+        return rich_of(csl_citation_label(x->c, x->e, false));
     case VAR_TITLE_SHORT:
         return or_extra(x, own, "shortTitle");
     case VAR_CONTAINER_TITLE_SHORT:
@@ -305,6 +305,9 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     struct rich s =
         item_vars_have(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
+    if (v == VAR_CITATION_LABEL && is_short && s.text.n) { /* the short form is BibTeX's */
+        s = rich_of(csl_citation_label(x->c, x->e, true));
+    }
     if (v == VAR_LOCATOR && x->locator_shown) {
         s = RICH_EMPTY; /* the locator is shown only once */
     }

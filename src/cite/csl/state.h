@@ -310,8 +310,8 @@ uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struc
                                     size_t index);
 /** Registers a name that an entry shows, for `x->collecting`. */
 void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_t index);
-/** The citation label of an entry: "Doe65". */
-struct str csl_citation_label(struct csl *c, struct csl_cited *e);
+/** The citation label of an entry: "RoNo78", or with `alpha` that of BibTeX's alpha: "RN78". */
+struct str csl_citation_label(struct csl *c, struct csl_cited *e, bool alpha);
 
 /* ---- locator.c ---- */
 /** The length of the label at the start of `s` ("vol. "), or 0 if there is none. `*label` becomes

@@ -92,6 +92,7 @@ struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool 
                         bool link_entries) {
     struct csl_options opt = {.link_entries = link_entries,
                               .titles_as_written = titles_as_written(r, own),
+                              .books_as_written = own && str_starts(r->style_name, STR("bibtex-")),
                               .pool = r->opt->pool};
     struct str lang = node_get(r->doc->front, "lang") ? r->doc->meta.lang : STR_EMPTY;
     const struct locale *locale = r->styles->locale(r->styles->user, style, lang, r->d);

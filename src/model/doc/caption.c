@@ -110,6 +110,9 @@ static void number_caption(struct doc *d, struct counting *c, struct doc_node *c
     enum doc_word kind = doc_caption_kind(caption);
     size_t which = kind == DOC_WORD_TABLE ? 0 : kind == DOC_WORD_LISTING ? 2 : 1;
     struct str tag = own_tag(caption);
+    if (doc_has_class(caption, "unnumbered")) { /* LaTeX's \caption* */
+        return;
+    }
     if (tag.n) { /* a number set by the author, such as "S1", is not counted */
         caption->u.caption.shown = tag;
         put_label(d, caption, doc_lang_at(d, caption));

@@ -34,6 +34,7 @@ struct texdoc_document {
     bool chapters;         /* the document has chapters, and sections are below them */
     bool biblatex;         /* the document loads biblatex */
     bool bare_cites;       /* \cite shows authors and years without parentheses */
+    bool text_cites;       /* \cite is natbib's \citet */
     bool sorted_cites;     /* the style sorts the works of a citation; else they stay as written */
     bool tight;            /* the class puts no space between the items of lists */
     bool styled;           /* `sheet` has rules for the headings of the author's divisions */

@@ -25,6 +25,7 @@ struct front {
     VEC(struct ltx_arg) authors, places;
     bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
     bool listed; /* the document shows a list of works */
+    bool dated;  /* citations are author and year */
     bool sorted; /* a package sorts the works of a citation */
     bool chapters;
     struct texdoc_look look;
@@ -265,18 +266,20 @@ static void put_style(struct front *f) {
     struct str name = f->bibstyle.n ? f->bibstyle : f->biblatex ? STR("numeric") : STR_EMPTY;
     const struct bibstyle *row = name.n ? bibstyle_named(name) : NULL;
     char kind = row ? row->kind : f->natbib && !f->numeric ? 'A' : 'N';
-    if (f->natbib && kind == 'N' && f->authoryear) {
-        kind = 'A';
-    }
+    bool years = f->natbib && kind == 'N' && f->authoryear;
     bool changed = f->natbib && ((f->numeric || f->super) ? kind == 'A' : kind == 'C');
-    changed = changed && !(row && kind == 'C' && !str_is(name, "unsrtnat"));
+    changed = years || (changed && !(row && kind == 'C' && !str_is(name, "unsrtnat")));
     kind = changed ? (kind == 'A' ? 'N' : 'A') : kind;
-    const char *csl = row && row->csl[0] && !changed ? row->csl
-                      : f->super                     ? "nature"
-                      : kind == 'N'                  ? "numeric"
-                      : kind == 'C'                  ? "elsevier-with-titles"
-                      : f->natbib                    ? "elsevier-harvard"
-                                                     : "chicago-author-date";
+    f->dated = kind == 'A';
+    bool raised = f->super && (!row || changed || str_is(name, "unsrtnat"));
+    const char *csl = raised                                    ? "nature"
+                      : row && row->csl[0] && !changed          ? row->csl
+                      : kind == 'N' && str_is(name, "plainnat") ? "bibtex-plain"
+                      : kind == 'N'                             ? "numeric"
+                      : kind == 'C'                             ? "bibtex-unsrt"
+                      : str_is(name, "unsrtnat")                ? "bibtex-unsrtnat"
+                      : f->natbib                               ? "bibtex-plainnat"
+                                                                : "chicago-author-date";
     if (!f->databases || !f->databases->n) {
         return;
     }
@@ -749,6 +752,7 @@ static void read_front(struct texdoc *l, const struct math_macro *macros,
     const struct bibstyle *style = f.biblatex ? bibstyle_named(f.bibstyle) : NULL;
     out->biblatex = f.biblatex;
     out->bare_cites = style && style->kind == 'A';
+    out->text_cites = f.natbib && f.dated;
     out->sorted_cites = f.sorted;
     vec_drop(&f.authors);
     vec_drop(&f.places);

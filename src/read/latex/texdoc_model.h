@@ -99,6 +99,8 @@ bool texdoc_append(struct math_expander *x, struct str name);
 /** Skips the overlay specification of beamer after a command, such as <2-> in \only<2->{...}. The
  * argument of \mode<article> is skipped, too. */
 void texdoc_overlay(struct math_expander *x, struct str name);
+/** Finds the acronyms in the environment `acronym`, which may follow their uses. */
+void texdoc_find_terms(struct texdoc_program *p, struct str text);
 /** Runs a command of glossaries or acronym. Returns false for other commands. */
 bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
                  struct str name);

@@ -765,6 +765,7 @@ struct source *texdoc_run(struct texdoc *l, struct source *joined,
         struct source *src = l->packages.p[i];
         known = math_macros_of(l->a, known, src->text, keeps_own, span_make(src, 0, src->text.n));
     }
+    texdoc_find_terms(&p, joined->text);
     source_build(&out, l->a, LIMIT_SOURCE);
     bool good = ltx_expand_with(l->a, joined->text, span_make(joined, 0, joined->text.n), &known,
                                 &budget, l->d, &out, &hook);

@@ -57,6 +57,7 @@ struct markdown_latex {
     /* citations are those of biblatex, in which a number as suffix is a page */
     bool biblatex;
     bool bare_cites;   /* \cite shows authors and years without parentheses */
+    bool text_cites;   /* \cite is natbib's \citet */
     bool sorted_cites; /* the style sorts the works of a citation; else they stay as written */
     bool tight;        /* the class puts no space between the items of lists */
     bool styled;       /* headings get classes for their divisions, such as `latex-section` */

@@ -212,6 +212,11 @@ static enum doc_cite_mode starred(const struct tex *x, const struct tex_call *c,
 
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg none = {STR_NONE, STR_NONE};
+    struct tex_call citet = *c;
+    if (x->m->opt->latex.text_cites && str_is(c->name, "cite")) {
+        citet.row = ltx_command(STR("citet"));
+        c = &citet;
+    }
     bool two = ltx_given(&c->args[2]); /* a single optional argument is the suffix */
     const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
     cite_vec cites = VEC_INIT;

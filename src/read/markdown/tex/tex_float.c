@@ -63,6 +63,9 @@ void md_tex_caption(struct tex *x, const struct tex_call *c) {
         return;
     }
     outer->caption = md_tex_node(x, DOC_CAPTION, arg->begin, arg->end);
+    if (ltx_given(&c->args[0])) {
+        doc_add_class(x->m->doc, outer->caption, STR("unnumbered"));
+    }
     x->floated = &own; /* a \label in the caption belongs to the float */
     md_tex_inlines(x, arg, outer->caption);
     x->floated = outer;
