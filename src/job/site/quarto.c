@@ -9,6 +9,7 @@
 #include "core/base/word_list.h"
 #include "job/site/engines.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 DIAG_USE(DIAG_SITE_LISTING);
@@ -78,50 +79,114 @@ static struct str label_of(struct arena *a, const struct node *n) {
 
 /* ---- navigation */
 
-static struct node *menu(struct arena *a, const struct node *list, int depth);
+struct nav {
+    struct arena *a;
+    struct str dir; /* the folder of the site */
+};
+
+static struct node *menu(const struct nav *v, const struct node *list, int depth);
 
 /* Converts an entry of the navigation. It is the path of a page's file, or a map with text, href,
  * and menu (contents in a sidebar). */
-static struct node *entry(struct arena *a, const struct node *n, int depth) {
+static struct node *entry(const struct nav *v, const struct node *n, int depth) {
+    struct arena *a = v->a;
     if (n->kind != NODE_MAP) {
         struct str href = node_text(n);
-        bool rule = !href.n || str_starts(href, STR("---")) || str_is(href, "auto");
+        bool rule = !href.n || str_starts(href, STR("---"));
         return rule ? NULL : site_map_link(a, STR_EMPTY, href, n);
     }
     const struct node *below = node_first(n, "menu contents");
     struct str href = node_first_text(n, "href file"), section = site_text(n, "section");
     struct str text = label_of(a, n);
+    if (!href.n && !below && text.n && str_run(text, 0, '-') == text.n) {
+        return NULL; /* a rule between entries */
+    }
     bool page = path_ext(section).n > 0;
     text = text.n ? text : page ? STR_EMPTY : section;
     struct node *link = site_map_link(a, text, href.n ? href : page ? section : STR_EMPTY, n);
-    if (below && below->kind == NODE_LIST && depth < 4) {
-        site_map_put(a, link, "children", menu(a, below, depth + 1));
+    if (below && below->kind != NODE_MAP && depth < 4) {
+        site_map_put(a, link, "children", menu(v, below, depth + 1));
     }
     return link->n ? link : NULL;
 }
 
-static struct node *menu(struct arena *a, const struct node *list, int depth) {
-    struct node *out = node_new_list(a, list->span);
-    for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
-        struct node *link = entry(a, list->items[i], depth);
-        if (link) {
-            node_append(a, out, link);
+/* Adds links to the pages in a folder, or to those that match a pattern such as "notes/n*.qmd". */
+static void add_files(const struct nav *v, struct node *out, struct str what,
+                      const struct node *from) {
+    size_t star = str_index(what, '*');
+    struct str folder = star == STR_NONE ? what : path_dir(str_slice(what, 0, star + 1));
+    const char *pattern = star == STR_NONE ? "*" : arena_str(v->a, path_base(what)).p;
+    size_t n = 0;
+    folder = site_bare_path(folder);
+    const struct file_entry *list = file_list(v->a, path_join(v->a, v->dir, folder), &n);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = list[i].name;
+        bool page = list[i].plain && str_iamong(path_ext(name), "qmd md") &&
+                    str_index(STR("_."), name.p[0]) == STR_NONE;
+        if (page && fnmatch(pattern, arena_str(v->a, name).p, 0) == 0) {
+            node_append(v->a, out,
+                        site_map_link(v->a, STR_EMPTY, path_join(v->a, folder, name), from));
+        }
+    }
+}
+
+/* Returns what `auto`, "auto" or a pattern stands for: a folder or a pattern. `none` for others. */
+static struct str listed(const struct node *n, struct str none) {
+    const struct node *own = node_get(n, "auto");
+    struct str text = node_text(n->kind == NODE_MAP ? own : n);
+    bool all = own ? node_bool(own, 0) > 0 : str_is(text, "auto");
+    bool some = own ? text.n > 0 : str_index(text, '*') != STR_NONE;
+    return all ? STR("") : some ? text : none;
+}
+
+static struct node *menu(const struct nav *v, const struct node *list, int depth) {
+    struct node *out = node_new_list(v->a, list->span);
+    for (size_t i = 0; i < node_count(list); i++) {
+        const struct node *n = node_item(list, i);
+        struct str files = listed(n, (struct str){0});
+        struct node *link = files.p ? NULL : entry(v, n, depth);
+        if (files.p) {
+            add_files(v, out, files, n);
+        } else if (link) {
+            node_append(v->a, out, link);
         }
     }
     return out;
 }
 
-static void put_navigation(struct arena *a, struct node *out, const struct node *web) {
-    static const char *const places[] = {"navbar.left", "navbar.right", "sidebar.contents"};
+/* Adds the links of a part of the navigation. A sidebar beside other links is a menu with its own
+ * title. */
+static void add_part(const struct nav *v, struct node *all, const struct node *list,
+                     struct str title) {
+    if (!list || list->kind == NODE_MAP) {
+        return;
+    }
+    struct node *part = menu(v, list, title.n ? 1 : 0);
+    if (title.n && part->n) {
+        struct node *group = site_map_link(v->a, title, STR_EMPTY, list);
+        site_map_put(v->a, group, "children", part);
+        node_append(v->a, all, group);
+    }
+    for (size_t k = 0; !title.n && k < part->n; k++) {
+        node_append(v->a, all, part->items[k]);
+    }
+}
+
+static void put_navigation(struct arena *a, struct node *out, const struct node *web,
+                           struct str dir) {
+    const struct nav v = {a, dir};
+    static const char *const places[] = {"navbar.left", "navbar.right", "navbar.tools"};
     struct node *all = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
-        const struct node *list = node_at(web, str_of(places[i]));
-        struct node *part = list && list->kind == NODE_LIST && (i < 2 || !all->n)
-                                ? menu(a, list, 0)
-                                : node_new_list(a, SPAN_NONE);
-        for (size_t k = 0; k < part->n; k++) {
-            node_append(a, all, part->items[k]);
-        }
+        add_part(&v, all, node_at(web, str_of(places[i])), STR_EMPTY);
+    }
+    const struct node *sides = node_get(web, "sidebar");
+    bool beside = all->n > 0, several = sides && sides->kind == NODE_LIST;
+    for (size_t i = 0; i < (several ? sides->n : 1); i++) {
+        const struct node *side = several ? sides->items[i] : sides;
+        struct str title = node_first_text(side, "title id");
+        title = !beside && !several ? STR_EMPTY : title.n ? title : STR("More");
+        add_part(&v, all, node_get(side, "contents"), title);
     }
     if (all->n) {
         site_map_put(a, out, "navigation", all);
@@ -139,7 +204,7 @@ static void put_footer_part(struct arena *a, struct buf *b, const struct node *n
         buf_str(b, text);
     }
     for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        struct node *link = entry(a, n->items[i], 0);
+        struct node *link = entry(&(struct nav){a, STR_EMPTY}, n->items[i], 0);
         struct str href = site_text(link, "href"), name = site_text(link, "text");
         if (href.n) {
             buf_puts(b, i ? " · " : b->n ? "\n\n" : "");
@@ -215,7 +280,6 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
                                 struct str file, struct diags *d) {
     const struct node *in = site_data_file(a, fence, file, d), *web = node_get(in, "website");
     struct node *out = node_new_map(a, SPAN_NONE);
-    (void)dir;
     struct str title = site_text(web, "title"), about = site_text(web, "description");
     title = title.n ? title : site_text(in, "title");
     about = about.n ? about : site_text(in, "description-meta");
@@ -232,7 +296,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_flag(a, out, "liquid", false);
     site_map_flag(a, out, "feed", false);
     put_files(a, out, in);
-    put_navigation(a, out, web);
+    put_navigation(a, out, web, dir);
     site_map_put(a, out, "_config", in);
     return out;
 }
@@ -275,8 +339,25 @@ static void put_about(struct site *s, struct site_page *p) {
     site_map_put(s->tree, p->front, "author", who);
 }
 
+/* Reads a date such as "1/15/2024" or "01-15-2024": the month comes first (Quarto, "Dates"). */
+static void put_date(struct site *s, struct site_page *p) {
+    const struct node *date = node_get(p->front, "date");
+    struct str rest = str_trim(node_text(date)), month, day;
+    char mark = str_index(rest, '/') == STR_NONE ? '-' : '/';
+    int64_t m = 0, d = 0, y = 0;
+    month = str_cut(&rest, mark);
+    day = str_cut(&rest, mark);
+    bool read = month.n < 3 && day.n < 3 && rest.n == 4 && str_to_i64(month, &m) &&
+                str_to_i64(day, &d) && str_to_i64(rest, &y);
+    if (read && m > 0 && m < 13 && d > 0 && d < 32 && y > 0) {
+        site_map_text(s->tree, p->front, "date",
+                      arena_printf(s->tree, "%04d-%02d-%02d", (int)y, (int)m, (int)d), date);
+    }
+}
+
 static void front(struct site *s, struct site_page *p) {
     put_shared(s, p);
+    put_date(s, p);
     put_about(s, p);
     const struct node *says = node_get(p->front, "description-meta");
     if (says && !node_get(p->front, "description")) {

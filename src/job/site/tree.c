@@ -254,7 +254,9 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     p->title = p->title.n ? p->title : title_of_path(s->tree, p->path);
     p->lang = str_trim(node_text(node_get(f, "lang")));
     p->translation = str_trim(node_text(node_get(f, "translationKey")));
-    p->date = site_iso_day(node_text(node_get(f, "date")));
+    struct str date = node_text(node_get(f, "date"));
+    p->date = site_iso_day(date);
+    p->date = p->date.n ? p->date : doc_iso_of(s->tree, date);
     p->date = !p->date.n && expand_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
     p->description = bare_text(s, str_trim(node_text(node_get(f, "description"))));
     p->draft = node_bool(node_get(f, "draft"), 0) > 0 ||

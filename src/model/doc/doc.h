@@ -782,6 +782,8 @@ struct str doc_page_title(const struct doc *doc);
 /** Returns the document's date in a form for programs: "2020", "2020-01", "2020-01-31". Dates such
  * as "31 January 2020" or "Jan. 31, 2020" are recognized. Empty for other dates. */
 struct str doc_date_iso(const struct doc *doc);
+/** The same for a date as a text. The result is that text or in `a`. */
+struct str doc_iso_of(struct arena *a, struct str date);
 
 /** Numbers footnotes from 1 in the order of the text. Returns their number. */
 int doc_number_notes(struct doc *d);

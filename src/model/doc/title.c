@@ -47,7 +47,11 @@ static int month_of(struct str word) {
 }
 
 struct str doc_date_iso(const struct doc *doc) {
-    struct str rest = str_trim(doc->meta.date_plain);
+    return doc_iso_of(doc->arena, doc->meta.date_plain);
+}
+
+struct str doc_iso_of(struct arena *a, struct str date) {
+    struct str rest = str_trim(date);
     if (rest.n && calendar_iso(rest) == rest.n) {
         return rest;
     }
@@ -68,6 +72,6 @@ struct str doc_date_iso(const struct doc *doc) {
     if (rest.p || !year || !month || words != 2 + (size_t)(day > 0)) {
         return STR_EMPTY;
     }
-    return day ? arena_printf(doc->arena, "%04d-%02d-%02d", (int)year, (int)month, (int)day)
-               : arena_printf(doc->arena, "%04d-%02d", (int)year, (int)month);
+    return day ? arena_printf(a, "%04d-%02d-%02d", (int)year, (int)month, (int)day)
+               : arena_printf(a, "%04d-%02d", (int)year, (int)month);
 }
