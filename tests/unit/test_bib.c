@@ -359,6 +359,10 @@ static void test_dates(void) {
     ok(d.is_range && d.from.year == 1997 && !d.to.has_year, "an open range");
     d = date("date={1723~/1724?}");
     ok(d.circa && d.to.year == 1724, "circa");
+    d = date("year={2001--02}");
+    ok(d.is_range && d.from.year == 2001 && !d.from.month && d.to.year == 2002, "a short range");
+    d = date("year={c2001}");
+    ok(d.from.year == 2001 && !d.circa && !d.literal.n, "the year of a copyright");
     d = date("date={1723%}");
     ok(d.circa && d.from.year == 1723, "uncertain and circa");
     d = date("date={199X}");

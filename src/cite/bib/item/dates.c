@@ -485,6 +485,13 @@ static struct str drop_circa(struct str s, bool *circa) {
             return str_trim(str_from(s, marks[i].n));
         }
     }
+    static const struct str rights[] = {STR_INIT("cop. "), STR_INIT("\xC2\xA9"), STR_INIT("c")};
+    for (size_t i = 0; i < ARRAY_LEN(rights); i++) { /* the year of a copyright: "c2001" */
+        struct str year = str_trim(str_from(s, rights[i].n));
+        if (str_starts(s, rights[i]) && year.n == 4 && str_is_digits(year)) {
+            return year;
+        }
+    }
     trim_doubt(&s, circa);
     return s;
 }
@@ -492,9 +499,13 @@ static struct str drop_circa(struct str s, bool *circa) {
 /** Reads a range such as "1959-60", whose second year has no century. */
 static bool read_short_range(struct str s, struct item_date *date) {
     int64_t from, to;
-    if (s.n != 7 || (s.p[4] != '-' && s.p[4] != '/') || !is_digit(s.p[0]) ||
-        !str_to_i64(str_slice(s, 0, 4), &from) || !is_digit(s.p[5]) ||
-        !str_to_i64(str_from(s, 5), &to) || to <= from % 100 || to <= 12) {
+    struct str end = str_from(s, 4);
+    bool dash = str_starts(end, STR("--")) || str_starts(end, STR("\xE2\x80\x93"));
+    end = str_from(end, dash ? (end.p[0] == '-' ? 2 : 3) : 1);
+    /* after "-" and "/", a small number may be a month */
+    if (s.n < 7 || end.n != 2 || !(dash || s.p[4] == '-' || s.p[4] == '/') || !is_digit(s.p[0]) ||
+        !is_digit(end.p[0]) || !str_to_i64(str_slice(s, 0, 4), &from) || !str_to_i64(end, &to) ||
+        to <= from % 100 || (to <= 12 && !dash)) {
         return false;
     }
     date->is_range = true;
