@@ -226,6 +226,9 @@ static void test_faults(void) {
         {"\\braket", 0, 7, DIAG_TEX_SYNTAX},
         {"\\raisebox{x}{y}", 0, 12, DIAG_TEX_SYNTAX},
         {"\\genfrac{(}{)}{1pt}{}", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\genfrac()12", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\genfrac{(}{)}{0pt}", 0, 8, DIAG_TEX_SYNTAX},
+        {"\\rule[2pt", 0, 5, DIAG_TEX_SYNTAX},
         {"\\label x", 0, 7, DIAG_TEX_SYNTAX},
         {"\\ref", 0, 4, DIAG_TEX_SYNTAX},
     };

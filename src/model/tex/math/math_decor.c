@@ -176,7 +176,7 @@ struct math *math_read_genfrac(struct math_parser *p, const struct math_command 
         return NULL;
     }
     if (!math_accept(p, '{')) {
-        return NULL;
+        return math_lacking(p, from);
     }
     if (!math_accept(p, '}')) {
         if (!math_length(p, c->name, from, false, &m->width_mu) || !math_accept(p, '}')) {
@@ -185,7 +185,7 @@ struct math *math_read_genfrac(struct math_parser *p, const struct math_command 
         m->no_rule = m->width_mu == 0;
     }
     if (!math_raw_argument(p, &style)) {
-        return NULL;
+        return math_lacking(p, from);
     }
     style = str_trim(style);
     if (style.n == 1 && style.p[0] >= '0' && style.p[0] <= '3') {

@@ -194,6 +194,14 @@ static struct math *group(struct math_parser *p, size_t from) {
     return m;
 }
 
+struct math *math_lacking(struct math_parser *p, size_t from) {
+    size_t named = math_name_end(p, from);
+    math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks an argument",
+                  STR_ARG(str_slice(p->tex, from, named)));
+    p->lacks = true;
+    return math_error(p, from);
+}
+
 struct math *math_argument(struct math_parser *p, size_t from) {
     if (p->lacks) {
         return math_error(p, from);
@@ -206,13 +214,7 @@ struct math *math_argument(struct math_parser *p, size_t from) {
         return number(p, 1);
     }
     struct math *m = math_atom(p, STOP_BRACE | STOP_RIGHT | STOP_CELL);
-    if (!m) {
-        size_t named = math_name_end(p, from);
-        math_complain(p, DIAG_TEX_SYNTAX, from, named, "`%.*s` lacks an argument",
-                      STR_ARG(str_slice(p->tex, from, named)));
-        p->lacks = true;
-    }
-    return m ? m : math_error(p, from);
+    return m ? m : math_lacking(p, from);
 }
 
 struct math *math_optional(struct math_parser *p) {

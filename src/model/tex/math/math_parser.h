@@ -78,6 +78,8 @@ bool math_accept(struct math_parser *p, char c);
 /* Grammar, in math_row.c and math_parse.c */
 
 struct math *math_row(struct math_parser *p, unsigned stop);
+/** Reports that the command at `from` lacks an argument, and sets `lacks`. */
+struct math *math_lacking(struct math_parser *p, size_t from);
 /** Reads an argument of the command that begins at `from`. If it is missing, reports it, sets
  * `lacks`, and returns a MATH_ERROR; then no further argument of the command is read. */
 struct math *math_argument(struct math_parser *p, size_t from);

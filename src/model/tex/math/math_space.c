@@ -88,8 +88,11 @@ struct math *math_read_kern(struct math_parser *p, const struct math_command *c,
 struct math *math_read_rule(struct math_parser *p, const struct math_command *c, size_t from) {
     int32_t raise = 0, width, height;
     if (math_accept(p, '[')) {
-        if (!math_length(p, c->name, from, false, &raise) || !math_accept(p, ']')) {
+        if (!math_length(p, c->name, from, false, &raise)) {
             return NULL;
+        }
+        if (!math_accept(p, ']')) {
+            return math_lacking(p, from);
         }
     }
     if (!math_length(p, c->name, from, true, &width) ||
