@@ -153,16 +153,13 @@ static void put_text(struct plain_writer *w, struct plain_text *t, const struct 
 }
 
 void plain_note_mark(const struct plain_writer *w, struct buf *out, int number) {
-    if (!doc_has_kind(w->doc, DOC_BIBLIOGRAPHY)) {
-        buf_printf(out, "[%d]", number);
-        return;
+    buf_putc(out, '[');
+    if (doc_has_kind(w->doc, DOC_BIBLIOGRAPHY)) {
+        buf_letters(out, number, 'a');
+    } else {
+        buf_int(out, number);
     }
-    char letters[8];
-    size_t at = sizeof letters;
-    for (int n = number; n > 0 && at > 0; n = (n - 1) / 26) {
-        letters[--at] = (char)('a' + (n - 1) % 26);
-    }
-    buf_printf(out, "[%.*s]", (int)(sizeof letters - at), letters + at);
+    buf_putc(out, ']');
 }
 
 /** Writes a node when it is entered. Returns whether its children must be skipped. */
