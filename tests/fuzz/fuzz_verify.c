@@ -5,6 +5,7 @@
  */
 #include "check/verify/verify.h"
 #include "core/base/utf8.h"
+#include "print/pdfread/pdfread.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -36,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!page) {
         BUG("a page can always be read");
     }
-    if (verify_is_pdf(output)) {
+    if (pdfread_is_pdf(output)) {
         struct diags_mark before = diags_mark(&d);
         struct verify_text *pdf = verify_pdf(a, &file, &d);
         if (pdf) {

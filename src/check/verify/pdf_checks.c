@@ -9,10 +9,6 @@ DIAG_USE(DIAG_VERIFY_FONT);
 
 enum { SHOWN = 5 };
 
-bool verify_is_pdf(struct str bytes) {
-    return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
-}
-
 /** Reports visible glyphs without a text, with their lines. */
 static void check_unknown(struct verify_pdf *v) {
     size_t shown = 0;

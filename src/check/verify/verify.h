@@ -34,8 +34,6 @@ struct verify_file {
     bool only_words; /* only the words are compared, because everything else was checked before */
 };
 
-/** Whether the bytes are a PDF. */
-bool verify_is_pdf(struct str bytes);
 /** Whether a file that is not a PDF is a page. A page is text, and it has the name of a page or
  * begins like a page. */
 bool verify_is_page(struct str name, struct str bytes);

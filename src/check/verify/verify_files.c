@@ -4,6 +4,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "print/pdfread/pdfread.h"
 #include "write/html/html.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
@@ -11,7 +12,7 @@ DIAG_USE(DIAG_NOT_PDF);
 DIAG_USE(DIAG_VERIFY_PAGE);
 
 struct verify_text *verify_output(struct arena *a, struct verify_file *file, struct diags *d) {
-    if (verify_is_pdf(file->bytes)) {
+    if (pdfread_is_pdf(file->bytes)) {
         return verify_pdf(a, file, d);
     }
     struct buf script = BUF_INIT;
@@ -23,7 +24,7 @@ struct verify_text *verify_output(struct arena *a, struct verify_file *file, str
 }
 
 bool verify_is_output(struct str path, struct str bytes) {
-    return verify_is_pdf(bytes) || verify_is_page(path, bytes);
+    return pdfread_is_pdf(bytes) || verify_is_page(path, bytes);
 }
 
 bool verify_read(struct arena *a, struct str path, struct str *bytes, struct diags *d) {
@@ -72,7 +73,7 @@ bool verify_files(struct arena *a, const struct str *paths, size_t n, struct dia
         files[i].path = paths[i];
         all_read = verify_read(a, paths[i], &file.bytes, d) && all_read;
         if (file.bytes.p) {
-            files[i].pdf = verify_is_pdf(file.bytes);
+            files[i].pdf = pdfread_is_pdf(file.bytes);
             files[i].text = verify_output(a, &file, d);
         }
     }

@@ -9,6 +9,7 @@
 #include "core/base/file.h"
 #include "job/build/build.h"
 #include "job/build/files.h"
+#include "print/pdfread/pdfread.h"
 
 void build_verify_output(struct build_run *b, const struct doc *doc, const struct build_target *t,
                          struct str bytes) {
@@ -61,7 +62,7 @@ static void against_source(struct build_job *job, const struct build_options *op
         if (good[i]) {
             targets[count].given = bytes;
             targets[count].output =
-                build_output_named(verify_is_pdf(bytes) ? STR("pdf") : STR("html"));
+                build_output_named(pdfread_is_pdf(bytes) ? STR("pdf") : STR("html"));
             targets[count++].path = files[i];
         }
     }

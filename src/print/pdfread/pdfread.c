@@ -193,9 +193,7 @@ static void read_catalog(struct reader *r) {
 
 /* ---- the file */
 
-/** Whether the bytes are a PDF. PDF readers search for the header in the first 1024 bytes (ISO
- * 32000-1, annex H, 3.4.1). */
-static bool is_pdf(struct str bytes) {
+bool pdfread_is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
@@ -217,7 +215,7 @@ static struct pdfread_lib *load(void) {
 
 struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span at,
                                  struct diags *d) {
-    if (!is_pdf(bytes)) {
+    if (!pdfread_is_pdf(bytes)) {
         diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is not a PDF", STR_ARG(name));
         return NULL;
     }

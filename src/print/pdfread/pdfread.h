@@ -38,6 +38,10 @@ struct pdfread_files {
 bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
                          struct pdfread_files *out, struct diags *d);
 
+/** Whether the bytes are a PDF. PDF readers search for the header in the first 1024 bytes (ISO
+ * 32000-1, annex H, 3.4.1). */
+bool pdfread_is_pdf(struct str bytes);
+
 /** libqpdf's version for `--version`. */
 const char *pdfread_library_version(void);
 
