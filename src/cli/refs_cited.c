@@ -164,14 +164,15 @@ static bool key_ends(struct str s, size_t at) {
  * number of edits.
  */
 static size_t edit_cites(struct refs_edits *e, const struct refs_cited *x, struct str to) {
-    struct source *src = x->span.src;
-    struct str text = src ? str_slice(src->text, 0, x->span.end) : STR_EMPTY;
+    struct span span = source_origin(x->span); /* the expansion of a macro is not in the file */
+    struct source *src = source_is_verbatim(x->span) ? span.src : NULL;
+    struct str text = src ? str_slice(src->text, 0, span.end) : STR_EMPTY;
     size_t n = 0;
-    if (src && str_eq(str_slice(text, x->span.begin, text.n), x->key)) {
-        vec_push(e, (struct refs_edit){src, x->span.begin, x->span.end, to});
+    if (src && str_eq(str_slice(text, span.begin, text.n), x->key)) {
+        vec_push(e, (struct refs_edit){src, span.begin, span.end, to});
         n++;
     }
-    for (size_t at = src ? x->span.begin : 0; at < text.n; at++) {
+    for (size_t at = src ? span.begin : 0; at < text.n; at++) {
         if (text.p[at] != '@') {
             continue;
         }
