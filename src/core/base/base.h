@@ -130,7 +130,7 @@ bool str_is_digits(struct str s);
 /** Whether a text begins with a shape such as "dddd-dd", in which 'd' stands for any digit. */
 bool str_has_shape(struct str s, const char *shape);
 /** Returns the ending of an English ordinal number: "st" for 1 and 21, "th" for 11. */
-const char *ordinal_ending(int64_t n);
+const char *str_ordinal_ending(int64_t n);
 /** Reads `s` as a decimal integer with an optional sign. Returns false, with `*out` unchanged, when
  * `s` is something else or the number does not fit. */
 bool str_to_i64(struct str s, int64_t *out);

@@ -286,7 +286,7 @@ bool str_has_shape(struct str s, const char *shape) {
     return !shape[n];
 }
 
-const char *ordinal_ending(int64_t n) {
+const char *str_ordinal_ending(int64_t n) {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     return endings[n / 10 % 10 == 1 || n % 10 > 3 ? 0 : n % 10];
 }

@@ -221,7 +221,7 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
         buf_add(b, calendar_week[weekday].p, 3);
         return true;
     case 'q':
-        buf_puts(b, ordinal_ending(m->day));
+        buf_puts(b, str_ordinal_ending(m->day));
         return true;
     case 'z':
         buf_add(b, m->zone, 3);

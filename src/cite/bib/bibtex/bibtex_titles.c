@@ -111,7 +111,7 @@ static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
     if (key.n || !(m->flags & BIBTEX_ARTICLE) || !str_to_i64(s.text, &n) || n < 1 || n > 999) {
         return key.n ? rich_of(key) : s;
     }
-    return rich_of(arena_printf(m->a, "%d%s series", (int)n, ordinal_ending(n)));
+    return rich_of(arena_printf(m->a, "%d%s series", (int)n, str_ordinal_ending(n)));
 }
 
 /** Expands the commands for journals of astronomy. */

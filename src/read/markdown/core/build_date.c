@@ -124,7 +124,7 @@ static bool put_day(struct md *m, struct buf *b, const struct day *day, struct s
             n = close + 1;
         } else if (c == 'D' && n == 1 && i + 1 < form.n && form.p[i + 1] == 'o') {
             buf_int(b, day->day);
-            buf_puts(b, ordinal_ending(day->day));
+            buf_puts(b, str_ordinal_ending(day->day));
             n = 2;
         } else if (!is_alpha(c)) {
             buf_putc(b, c);
