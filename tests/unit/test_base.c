@@ -18,6 +18,14 @@ static void test_str(void) {
     ok(str_eq(STR_EMPTY, STR("")), "the empty slices are equal");
     ok(str_ieq(STR("BibTeX"), STR("bibtex")), "ASCII case is ignored");
     ok(!str_ieq(STR("a"), STR("ab")), "lengths count");
+    ok(str_icontains(STR("ucThesis"), STR("thesis")) && !str_icontains(STR("thesi"), STR("thesis")),
+       "a part at the end is found");
+    ok(str_is_lang(STR("EN-gb"), "en") && str_is_lang(STR("en_GB"), "en") &&
+           str_is_lang(STR("en"), "en"),
+       "tags of English");
+    ok(!str_is_lang(STR("enm"), "en") && !str_is_lang(STR("e"), "en") &&
+           !str_is_lang(STR_EMPTY, "en"),
+       "tags of other languages");
     ok(str_cmp(STR("a"), STR("ab")) < 0 && str_cmp(STR("b"), STR("ab")) > 0, "order by bytes");
     ok(str_cmp(STR("\xC3"), STR("a")) > 0, "bytes are unsigned");
     static const char *const words[] = {"ab", "b"};

@@ -16,8 +16,8 @@ static void test_words(void) {
 }
 
 static void test_languages(void) {
-    ok(lint_lang_is(STR("en-GB"), "en") && lint_lang_is(STR("EN"), "en"), "English is");
-    ok(!lint_lang_is(STR("eng"), "en") && !lint_lang_is(STR(""), "en"), "what begins alike is not");
+    ok(str_is_lang(STR("en-GB"), "en") && str_is_lang(STR("EN"), "en"), "English is");
+    ok(!str_is_lang(STR("eng"), "en") && !str_is_lang(STR(""), "en"), "what begins alike is not");
 }
 
 struct found {

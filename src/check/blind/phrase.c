@@ -210,9 +210,8 @@ static void look_at_run(void *user, const struct blind_run *run) {
 void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
                         struct diags *d) {
     struct phrases x = {.masked = masked, .user = user, .d = d};
-    struct str rest = doc->meta.lang, lang = str_cut(&rest, '-');
     for (size_t i = 0; i < ARRAY_LEN(LANGUAGES); i++) {
-        x.lang = str_ieq(lang, str_of(LANGUAGES[i].lang)) ? &LANGUAGES[i] : x.lang;
+        x.lang = str_is_lang(doc->meta.lang, LANGUAGES[i].lang) ? &LANGUAGES[i] : x.lang;
     }
     if (!x.lang) {
         return;

@@ -601,7 +601,7 @@ struct blind_who *blind_who_read(struct arena *a, const struct doc *doc) {
                               .joined = MAP_IN(a),
                               .lower = MAP_IN(a)};
     const struct doc_meta *m = &doc->meta;
-    who->nouns = str_starts(m->lang, STR("de"));
+    who->nouns = str_is_lang(m->lang, "de");
     for (size_t i = 0; i < m->nauthors; i++) {
         read_author(who, &m->authors[i]);
     }

@@ -67,7 +67,7 @@ static size_t take_numbers(struct mentions *m, int kind, struct str s, size_t at
                 next = to;
             }
             (void)map_put(&m->numbers[kind], str_slice(word, 0, digits), m);
-        } else if (!lint_lang_is(m->doc->meta.lang, "en") && word.n > 3) {
+        } else if (!str_is_lang(m->doc->meta.lang, "en") && word.n > 3) {
             return at;
         }
         words++;

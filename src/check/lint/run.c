@@ -79,12 +79,6 @@ struct str lint_next_word(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-bool lint_lang_is(struct str tag, const char *code) {
-    size_t n = str_of(code).n;
-    return tag.n >= n && str_ieq(str_slice(tag, 0, n), str_of(code)) &&
-           (tag.n == n || tag.p[n] == '-' || tag.p[n] == '_');
-}
-
 /* ---- runs ---- */
 
 static void run_clear(struct lint_run *run) {

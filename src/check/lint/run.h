@@ -58,8 +58,6 @@ uint32_t lint_before(struct str s, size_t at);
 uint32_t lint_behind(struct str s, size_t at);
 /** Whether a code point can be part of a word: letters, digits and marks. */
 bool lint_is_word(uint32_t cp);
-/** Whether the language of a tag is `code`: "en" is the language of "en-GB". */
-bool lint_lang_is(struct str tag, const char *code);
 
 /** Returns the place of the first `what` in the source of a node, or shortly after it, where
  * captions are. Returns the whole node if it is not found. */

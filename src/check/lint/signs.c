@@ -157,7 +157,7 @@ static bool behind_page_word(const struct lint_words *w, struct str s, size_t at
     }
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
         struct str words = str_of(known[i].words);
-        while (words.n && (!known[i].lang[0] || lint_lang_is(w->lang, known[i].lang))) {
+        while (words.n && (!known[i].lang[0] || str_is_lang(w->lang, known[i].lang))) {
             struct str word = str_cut(&words, ' ');
             size_t n = word.n;
             if (n && at >= n && str_ieq(str_slice(s, at - n, at), word) &&
@@ -240,7 +240,7 @@ static const char *curly_of(const struct lint_words *w, struct str s, size_t at)
         bool apostrophe = lint_is_word(before) && (lint_is_word(after) || closes(after));
         return apostrophe ? "\xE2\x80\x99" : NULL;
     }
-    if (!lint_lang_is(w->lang, "en")) {
+    if (!str_is_lang(w->lang, "en")) {
         return NULL;
     }
     return opens(before) && !closes(after)   ? "\xE2\x80\x9C"

@@ -57,7 +57,7 @@ static const struct {
 
 static const char *never_twice_in(struct str lang) {
     for (size_t i = 0; i < ARRAY_LEN(never_twice); i++) {
-        if (lint_lang_is(lang, never_twice[i].lang)) {
+        if (str_is_lang(lang, never_twice[i].lang)) {
             return never_twice[i].words;
         }
     }
@@ -192,7 +192,7 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
         return; /* the words are a preposition and a Latin phrase: "in in vivo data" */
     }
     bool certain = never && str_iamong(word, never);
-    if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {
+    if (!certain && (!str_is_lang(lang, "en") || may_repeat(word))) {
         return;
     }
     if (!is_spelt_alike(s, t) || is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||

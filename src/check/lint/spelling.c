@@ -493,7 +493,7 @@ static void look_at_token(struct speller *s, const struct lint_run *run, struct 
         t->foreign != l->foreign) {
         return;
     }
-    bool start = begins_sentence(text, t->from), german = lint_lang_is(l->tag, "de");
+    bool start = begins_sentence(text, t->from), german = str_is_lang(l->tag, "de");
     size_t next = t->to;
     struct str behind = lint_next_word(text, &next);
     bool full_name = behind.n && is_upper(behind.p[0]) && lint_behind(text, t->to) == ' ';
@@ -536,7 +536,7 @@ void lint_spelling(const struct doc *doc, const struct lint_options *opt, struct
         }
     }
     struct str lang = str_trim(node_text(node_get(doc->front, "lang")));
-    s.british.unnamed = (!lang.n || str_ieq(lang, STR("en"))) && lint_lang_is(doc->meta.lang, "en");
+    s.british.unnamed = (!lang.n || str_ieq(lang, STR("en"))) && str_is_lang(doc->meta.lang, "en");
     lint_each_run(doc, look, &s);
     if (s.british.n) {
         report_british(&s);

@@ -159,8 +159,8 @@ void lint_ties(const struct doc *doc, const struct lint_options *opt, struct dia
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(HABITS); i++) {
-        t.habits = lint_lang_is(lang, HABITS[i].lang) ? &HABITS[i] : t.habits;
+        t.habits = str_is_lang(lang, HABITS[i].lang) ? &HABITS[i] : t.habits;
     }
-    t.french = lint_lang_is(lang, "fr") && !opt->french;
+    t.french = str_is_lang(lang, "fr") && !opt->french;
     lint_each_run(doc, look, &t);
 }

@@ -45,8 +45,7 @@ static const struct habits *habits_of(struct str lang) {
     static const struct habits france = {FULL, FULL, THIN, THIN};
     static const struct habits swiss = {THIN, THIN, THIN, THIN};
     static const struct habits canada = {FULL, FULL, 0, THIN};
-    struct str bare = str_slice(lang, 0, str_index(lang, '-'));
-    if (!str_ieq(bare, STR("fr")) && !str_ieq(bare, STR("frm"))) {
+    if (!str_is_lang(lang, "fr") && !str_is_lang(lang, "frm")) {
         return NULL;
     }
     return str_ieq(lang, STR("fr-CH")) ? &swiss : str_ieq(lang, STR("fr-CA")) ? &canada : &france;

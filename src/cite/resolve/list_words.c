@@ -34,7 +34,7 @@ static const struct {
 struct str resolve_state_word(const struct resolver *r, struct str state) {
     for (size_t i = 0; i < ARRAY_LEN(STATES); i++) {
         if (str_ieq(state, str_of(STATES[i].state))) {
-            bool kept = !STATES[i].is_key && str_starts(r->doc->meta.lang, STR("en"));
+            bool kept = !STATES[i].is_key && str_is_lang(r->doc->meta.lang, "en");
             return kept ? state : resolve_word(r, STATES[i].word);
         }
     }

@@ -74,6 +74,9 @@ static inline bool str_is(struct str a, const char *z) {
 }
 /** Whether two texts are equal, ignoring ASCII case. */
 bool str_ieq(struct str a, struct str b);
+/** Whether a tag is of the language `code`, as "en-GB" is of "en" (RFC 4647, 3.3.1). An underscore
+ * counts as a hyphen. */
+bool str_is_lang(struct str tag, const char *code);
 /** Compares two texts by bytes. Returns a negative number, 0 or a positive number. */
 int str_cmp(struct str a, struct str b);
 /** Compares, for qsort() and bsearch(), two texts or two structs that begin with a text. */
@@ -110,6 +113,8 @@ void str_trim_range(struct str s, size_t *from, size_t *to);
  * return STR_NONE if there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
+/** Whether a text contains another, ignoring ASCII case. */
+bool str_icontains(struct str s, struct str part);
 /** Returns the byte offset after the last `c`; 0 if there is none. */
 size_t str_after_last(struct str s, char c);
 /**

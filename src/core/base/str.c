@@ -200,6 +200,21 @@ size_t str_find(struct str s, struct str needle) {
     return at ? (size_t)(at - s.p) : STR_NONE;
 }
 
+bool str_icontains(struct str s, struct str part) {
+    for (size_t i = 0; i + part.n <= s.n; i++) {
+        if (str_ieq(str_slice(s, i, i + part.n), part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_is_lang(struct str tag, const char *code) {
+    size_t n = strlen(code);
+    return str_ieq(str_slice(tag, 0, n), str_of(code)) &&
+           (tag.n == n || tag.p[n] == '-' || tag.p[n] == '_');
+}
+
 struct str str_cut(struct str *rest, char sep) {
     struct str whole = *rest;
     size_t at = str_index(whole, sep);

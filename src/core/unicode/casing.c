@@ -53,15 +53,10 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
     return (struct str){out, (size_t)n};
 }
 
-static bool primary_is(struct str lang, const char *two) {
-    return lang.n >= 2 && to_lower(lang.p[0]) == two[0] && to_lower(lang.p[1]) == two[1] &&
-           (lang.n == 2 || lang.p[2] == '-' || lang.p[2] == '_');
-}
-
 /* Whether a language maps ASCII letters to ASCII letters. Turkish and Azeri (dots on i) and
  * Lithuanian do not. */
 static bool maps_ascii(struct str lang) {
-    return !primary_is(lang, "tr") && !primary_is(lang, "az") && !primary_is(lang, "lt");
+    return !str_is_lang(lang, "tr") && !str_is_lang(lang, "az") && !str_is_lang(lang, "lt");
 }
 
 static struct str mapped(struct arena *a, struct str s, struct str lang, bool upper) {
@@ -92,7 +87,7 @@ static bool is_ascii_lead(char c) {
 
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang) {
     /* The Dutch "ij" is one letter, which ICU handles. */
-    if (!utf8_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
+    if (!utf8_is_ascii(s) || !maps_ascii(lang) || str_is_lang(lang, "nl")) {
         return map_case(a, s, lang, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE,
                         ICU(ucasemap_utf8ToTitle));
     }

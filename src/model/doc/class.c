@@ -28,15 +28,6 @@ static const struct class_row CLASSES[] = {
 #undef CLASS
 };
 
-static bool has_word(struct str s, const char *word) {
-    for (size_t i = 0; i + strlen(word) <= s.n; i++) {
-        if (str_ieq(str_slice(s, i, i + strlen(word)), str_of(word))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Returns the class with this name, or NULL if it is unknown. Classes of universities often have
  * names that end in the kind of document: `ucthesis`, `mitthesis`, `phdthesis`, `uclDissertation`.
  * These have chapters. */
@@ -47,7 +38,8 @@ static const struct class_row *class_named(struct str name) {
             return &CLASSES[i];
         }
     }
-    return has_word(name, "thesis") || has_word(name, "dissertation") ? &THESIS : NULL;
+    return str_icontains(name, STR("thesis")) || str_icontains(name, STR("dissertation")) ? &THESIS
+                                                                                          : NULL;
 }
 
 bool doc_class_known(struct str name) {

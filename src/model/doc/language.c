@@ -77,8 +77,7 @@ const struct doc_months *doc_months_of(struct str lang) {
 #include "model/doc/language.def"
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct str tag = str_of(rows[i].tag);
-        if (str_starts(lang, tag) && (lang.n == tag.n || lang.p[tag.n] == '-')) {
+        if (str_is_lang(lang, rows[i].tag)) {
             return &rows[i];
         }
     }

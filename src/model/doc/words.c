@@ -76,8 +76,7 @@ struct str doc_division_label(const struct doc *d, struct str lang, enum doc_wor
                               struct str number) {
     bool foreign = false;
     struct str text = doc_label_word(d, lang, word, &foreign);
-    struct str rest = lang, primary = str_cut(&rest, '-');
-    bool framed = str_ieq(primary, STR("ja")) || str_ieq(primary, STR("zh"));
+    bool framed = str_is_lang(lang, "ja") || str_is_lang(lang, "zh");
     if (framed && word != DOC_WORD_APPENDIX) {
         return arena_join(d->arena, 3, STR("第"), number, text);
     }

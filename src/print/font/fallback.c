@@ -116,20 +116,19 @@ static bool has_subtag(struct str lang, const char *subtag) {
 /* Returns the form of ideographs for a language. If the language has no ideographs, the script of
  * `cp` decides. */
 static enum cjk_form cjk_form(struct str lang, uint32_t cp) {
-    struct str bare = str_slice(lang, 0, str_index(lang, '-'));
-    if (str_ieq(bare, STR("ja"))) {
+    if (str_is_lang(lang, "ja")) {
         return FORM_JP;
     }
-    if (str_ieq(bare, STR("ko"))) {
+    if (str_is_lang(lang, "ko")) {
         return FORM_KR;
     }
-    if (str_ieq(bare, STR("yue")) || has_subtag(lang, "HK")) {
+    if (str_is_lang(lang, "yue") || has_subtag(lang, "HK")) {
         return FORM_HK;
     }
     if (has_subtag(lang, "Hant") || has_subtag(lang, "TW") || has_subtag(lang, "MO")) {
         return FORM_TC;
     }
-    if (str_ieq(bare, STR("zh"))) {
+    if (str_is_lang(lang, "zh")) {
         return FORM_SC;
     }
     bool kana = (cp >= 0x3040 && cp < 0x3100) || (cp >= 0x31F0 && cp < 0x3200);

@@ -44,7 +44,7 @@ static struct str one_date(struct cv *v, struct str s) {
     if (!read_date(s, &year, &month) || !month) {
         return s;
     }
-    bool english = !lang.n || str_is(lang, "en") || str_starts(lang, STR("en-"));
+    bool english = !lang.n || str_is_lang(lang, "en");
     return english ? arena_printf(v->a, "%.3s\u00A0%d", calendar_months[month - 1].p, year)
                    : arena_printf(v->a, "%02d/%d", month, year);
 }

@@ -12,33 +12,24 @@ static bool is_foreign(struct str key) {
     return str_among(key, "theme template format output default title includes include-in-header");
 }
 
-static bool contains(struct str name, const char *part) {
-    struct str p = str_of(part);
-    for (size_t i = 0; i + p.n <= name.n; i++) {
-        if (str_ieq(str_slice(name, i, i + p.n), p)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Whether a format, such as "elsevier-pdf" or "bookdown::gitbook", is for an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},
         {"gitbook", "html"}, {"bs4_book", "html"}, {"distill", "html"}, {"website", "html"}};
-    if (contains(name, "docx") || contains(name, "revealjs") || contains(name, "beamer")) {
+    if (str_icontains(name, STR("docx")) || str_icontains(name, STR("revealjs")) ||
+        str_icontains(name, STR("beamer"))) {
         return false;
     }
-    bool pdf = contains(name, "pdf"), html = contains(name, "html");
+    bool pdf = str_icontains(name, STR("pdf")), html = str_icontains(name, STR("html"));
     for (size_t i = 0; i < ARRAY_LEN(others) && !pdf && !html; i++) {
-        pdf = contains(name, others[i][0]) && str_is(str_of(others[i][1]), "pdf");
-        html = contains(name, others[i][0]) && str_is(str_of(others[i][1]), "html");
+        pdf = str_icontains(name, str_of(others[i][0])) && str_is(str_of(others[i][1]), "pdf");
+        html = str_icontains(name, str_of(others[i][0])) && str_is(str_of(others[i][1]), "html");
     }
     struct str of = str_of(output);
     return str_is(of, "pdf")    ? pdf
            : str_is(of, "html") ? html
-                                : !pdf && !html && contains(name, output);
+                                : !pdf && !html && str_icontains(name, of);
 }
 
 /** Returns the options for an output in a map of formats, or NULL. */
@@ -131,7 +122,7 @@ static bool has_book(const struct node *formats) {
     for (size_t i = 0; i < (map ? formats->n : 1) && !found; i++) {
         struct str name = map ? formats->keys[i] : node_text(formats);
         found = str_starts(name, STR("bookdown::")) &&
-                (contains(name, "gitbook") || contains(name, "_book"));
+                (str_icontains(name, STR("gitbook")) || str_icontains(name, STR("_book")));
     }
     return found;
 }

@@ -28,9 +28,7 @@ static const char *babel_name(struct str lang) {
         {"lv", "latvian"},    {"lt", "lithuanian"}, {"tr", "turkish"},      {"ca", "catalan"},
         {"gl", "galician"},   {"eu", "basque"},     {"is", "icelandic"},    {"la", "latin"}};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        struct str tag = str_of(names[i].tag);
-        if (lang.n >= tag.n && str_ieq(str_slice(lang, 0, tag.n), tag) &&
-            (lang.n == tag.n || lang.p[tag.n] == '-' || lang.p[tag.n] == '_')) {
+        if (str_is_lang(lang, names[i].tag)) {
             return names[i].name;
         }
     }

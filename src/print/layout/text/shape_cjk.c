@@ -22,10 +22,6 @@
  * as empty */
 #define BLANK_MIN 2 / 5
 
-static bool lang_is(struct str lang, const char *bare) {
-    return str_ieq(str_slice(lang, 0, str_index(lang, '-')), str_of(bare));
-}
-
 /* ---- kinds */
 
 /* Whether UAX #14 finds line breaks inside words of the character's script: East Asian and South
@@ -146,7 +142,7 @@ struct para_item shape_seam_glue(const struct inline_builder *b, const struct in
     size_t before = at, after = at;
     uint32_t l = utf8_prev(word, &before), r = utf8_next(word, &after);
     struct side left = {l, kind_of(l), font}, right = {r, kind_of(r), font};
-    bool spaced = !font_metrics(style->font)->fixed_pitch && !lang_is(b->cjk_lang, "ko");
+    bool spaced = !font_metrics(style->font)->fixed_pitch && !str_is_lang(b->cjk_lang, "ko");
     return between(&left, &right, style->size, breaks, spaced);
 }
 
@@ -180,7 +176,7 @@ struct str shape_cjk_lang(struct str lang, struct str word) {
     static const char *const own[] = {"zh", "ja", "ko", "yue"};
     bool han = false;
     for (size_t i = 0; i < ARRAY_LEN(own); i++) {
-        if (lang_is(lang, own[i])) {
+        if (str_is_lang(lang, own[i])) {
             return lang;
         }
     }
@@ -206,7 +202,7 @@ bool shape_cjk_takes(const struct inline_builder *b, const struct inline_style *
     }
     bool quote = cp == 0x2018 || cp == 0x2019 || cp == 0x201C || cp == 0x201D;
     bool sign = cp == 0x2014 || cp == 0x2015 || cp == 0x2025 || cp == 0x2026 || cp == 0xB7;
-    if ((!quote && !sign) || lang_is(b->cjk_lang, "ko") || font_has(style->font, 0x4E00)) {
+    if ((!quote && !sign) || str_is_lang(b->cjk_lang, "ko") || font_has(style->font, 0x4E00)) {
         return false;
     }
     /* the character is an apostrophe inside a word */
@@ -224,7 +220,7 @@ static struct unicode_breaker *breaker(struct shaper *s, struct str lang) {
     }
     /* Small kana and the long vowel mark must not begin a line (JIS X 4051). ICU's default for
      * Japanese allows it (CSS Text 3, 5.3), so the strict rules are chosen. */
-    bool strict = lang_is(lang, "ja") && str_find(lang, STR("-u-")) == STR_NONE;
+    bool strict = str_is_lang(lang, "ja") && str_find(lang, STR("-u-")) == STR_NONE;
     struct str rules = arena_join(s->arena, 2, lang, strict ? STR("-u-lb-strict") : STR_EMPTY);
     struct lang_breaker b = {arena_str(s->arena, lang), unicode_breaker_new(rules)};
     vec_push(&s->breakers, b);
@@ -351,7 +347,7 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     bool breaks = (style->flags & INLINE_NO_BREAK) == 0;
     if (u->kind == UNIT_BOX && b->items.p[last].width > 0 && right.kind == KIND_WIDE) {
         struct side box = {0, KIND_LATIN, NULL};
-        bool spaced = !lang_is(style->lang, "ko");
+        bool spaced = !str_is_lang(style->lang, "ko");
         shape_seam_add(b, style, between(&box, &right, style->size, breaks, spaced), breaks);
         return;
     }
@@ -362,7 +358,7 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
     /* raised text is the mark of a note, which gets no gap */
     bool raised = style->rise > 0 || u->style->rise > 0;
-    bool spaced = !code && !raised && !lang_is(style->lang, "ko");
+    bool spaced = !code && !raised && !str_is_lang(style->lang, "ko");
     if (right.kind == KIND_OPEN) {
         struct font *f = fonts_cjk(b->shaper->fonts, cp, style->font, style->face, style->lang);
         right.font = f != NULL ? f : style->font;
@@ -381,6 +377,6 @@ void shape_joint_before_box(struct inline_builder *b) {
     struct side left = {b->prev, kind_of(b->prev), shape_word_face(u)};
     struct side box = {0, KIND_LATIN, NULL};
     const struct inline_style *style = u->style;
-    bool breaks = (style->flags & INLINE_NO_BREAK) == 0, spaced = !lang_is(style->lang, "ko");
+    bool breaks = (style->flags & INLINE_NO_BREAK) == 0, spaced = !str_is_lang(style->lang, "ko");
     shape_seam_add(b, style, between(&left, &box, style->size, breaks, spaced), breaks);
 }

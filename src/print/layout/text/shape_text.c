@@ -115,7 +115,7 @@ struct para_item shape_space_glue(const struct inline_builder *b,
     glue.stretch = glue.width / 2;
     glue.shrink = glue.width / 3;
     /* languages other than English use French spacing, as in babel */
-    bool english = style->lang.n == 0 || str_starts(style->lang, STR("en"));
+    bool english = style->lang.n == 0 || str_is_lang(style->lang, "en");
     if ((style->flags & INLINE_FRENCH) == 0 && english) {
         int64_t sf = b->space_factor;
         if (sf >= 2000) {

@@ -93,7 +93,7 @@ static bool read_day(struct str s, int64_t *days) {
 static bool put_letters(struct md *m, struct buf *b, const struct day *day, char c, size_t n) {
     const struct doc_months *words = doc_months_of(m->doc->meta.lang);
     struct str lang = m->doc->meta.lang;
-    bool english = !lang.n || str_starts(lang, STR("en")), names = n > 2 && c != 'Y';
+    bool english = !lang.n || str_is_lang(lang, "en"), names = n > 2 && c != 'Y';
     if ((c != 'Y' && c != 'M' && c != 'D' && c != 'd') || n > 4 || (c == 'd' && n < 3) ||
         (names && ((c == 'M' && !words) || (c == 'd' && !english) || c == 'D'))) {
         return false;

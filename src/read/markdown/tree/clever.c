@@ -57,8 +57,7 @@ static bool follows(struct str a, struct str b) {
 /* ---- words */
 
 static bool is_english(struct str lang) {
-    struct str rest = lang, primary = str_cut(&rest, '-');
-    return !primary.n || str_ieq(primary, STR("en"));
+    return !lang.n || str_is_lang(lang, "en");
 }
 
 static struct str plural_of(struct md *m, struct str word) {
@@ -140,9 +139,8 @@ static const struct conjunctions *conjunctions_of(struct str lang) {
         {"fr", " et\u00A0", " à\u00A0"},   {"es", " y\u00A0", " a\u00A0"},
         {"it", " e\u00A0", " a\u00A0"},    {"nl", " en\u00A0", " tot\u00A0"},
         {"pt", " e\u00A0", " a\u00A0"}};
-    struct str rest = lang, primary = str_cut(&rest, '-');
     for (size_t i = 0; i < ARRAY_LEN(all); i++) {
-        if (str_ieq(primary, str_of(all[i].lang))) {
+        if (str_is_lang(lang, all[i].lang)) {
             return &all[i];
         }
     }

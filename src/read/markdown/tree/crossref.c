@@ -327,7 +327,7 @@ static struct str autoref_word(struct md *m, const struct doc_node *link,
                                          "subsubsection", "paragraph", "subparagraph"};
     struct str lang = doc_lang_at(m->doc, link);
     int division = t->node->kind == DOC_HEADING ? doc_division(m->doc, t->node) : -1;
-    if (!t->number.n || (lang.n && !str_starts(lang, STR("en")))) {
+    if (!t->number.n || (lang.n && !str_is_lang(lang, "en"))) {
         return STR_EMPTY;
     }
     if (t->kind == DOC_WORD_COUNT) {
