@@ -176,6 +176,7 @@ static void test_uneven(void) {
     reads("~~CO~2~~~ a~~~b", "p(del(\"CO\" sub(\"2\")) \" a~~~b\")");
     reads("| a\\\n| b", "div{.line-block}(t(\"a\" br \"b\"))");
     reads("中**文。**中*（文）*", "p(\"中\" b(\"文。\") \"中\" em(\"（文）\"))");
+    reads_as("commonmark_x", "**a.**b", "p(\"**a.**b\")");
     reads_as("gfm", "中**文。**中", "p(\"中**文。**中\")");
     reads_as("gfm", "|a|\n|-|-|\n|b|c|", "p(\"|a|\" ~ \"|-|-|\" ~ \"|b|c|\")");
 }

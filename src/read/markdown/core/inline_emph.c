@@ -95,7 +95,7 @@ bool md_inl_delim(struct inl *x, char c) {
     uint32_t before;
     uint32_t after;
     look_around(x, begin, end, &before, &after);
-    bool star = c == '*' && !x->m->github;
+    bool star = c == '*' && x->m->format.pandoc;
     bool cjk = star && (unicode_is_cjk(before) || unicode_is_cjk(after));
     bool left = !is_white(after) && (cjk || !is_mark(after) || is_white(before) || is_mark(before));
     bool right = !is_white(before) && (!is_mark(before) || is_white(after) || is_mark(after) ||
