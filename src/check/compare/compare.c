@@ -261,7 +261,7 @@ static void compare_blocks(struct doc *d, struct doc_node *new, const struct doc
     if (compare_hash(new) == compare_hash(old)) {
         return;
     }
-    if (new->kind == DOC_CODE_BLOCK || depth > MAX_DEPTH) {
+    if (depth > MAX_DEPTH) {
         doc_insert_before(new, copy_deleted(d, old));
         insert_block(d, new);
     } else {
