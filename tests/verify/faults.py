@@ -165,6 +165,70 @@ pdf("the claim is another", "standard", sub(rb"pdfaid:part>2<", b"pdfaid:part>1<
 pdf("the title is another than is told", "standard", sub(rb"/DisplayDocTitle true", b"/DisplayDocTitle false"))
 pdf("there is no language", "standard", sub(rb"/Lang \(en[^)]*\)", b""))
 
+# ---- rules of PDF/A and PDF/UA: a fault, what is said about it, and the change
+
+
+def rule(said, pattern, new):
+    data = re.sub(pattern, new, PLAIN, count=1, flags=re.S)
+    path = os.path.join(FOLDER, "broken.pdf")
+    with open(path, "wb") as f:
+        f.write(subprocess.run(["fix-qdf"], input=data, capture_output=True).stdout)
+    status, told = verify(path)
+    check("PDF: " + said, data != PLAIN and status == 1 and said in told, told)
+
+
+def page_has(entries):
+    return rb"(/Tabs /S\n)", rb"\1" + entries + b"\n"
+
+
+def state(entries):
+    return rb"(  /ColorSpace|  /Font) <<", b"/ExtGState << /E << %s >> >>" % entries + rb"\1 <<"
+
+
+rule("the profile is not one of an RGB display", rb"/N 3\n", b"/N 4\n")
+rule("there is no output intent", rb"/S /GTS_PDFA1", b"/S /GTS_PDFX")
+rule("the intents do not agree", rb"/S /GTS_PDFA1", rb"\g<0> /DestOutputProfileRef << >>")
+rule("the intent has no profile", rb"/DestOutputProfile \d+ 0 R", b"/DestOutputProfile 1 0 R")
+rule("is in CMYK", rb"/CS /DeviceRGB", b"/CS /DeviceCMYK")
+rule("has 3 bits", rb"/N 3\n", b"/N 3 /Subtype /Image /BitsPerComponent 3\n")
+rule("is PostScript", rb"/N 3\n", b"/N 3 /Subtype /PS\n")
+rule("has /TR2", *state(b"/TR2 /X"))
+rule("has an unknown intent", *state(b"/RI /X"))
+rule("an unknown blend mode", *state(b"/BM [/Normal /X]"))
+rule("a halftone of another kind", *state(b"/HT << /HalftoneType 3 >>"))
+rule("an unknown intent", rb"/MCID 0>>BDC", rb"\g<0> /X ri")
+rule("compressed with LZW", rb"/MCID 0>>BDC", rb"\g<0> BI /W 1 /H 1 /F /LZW ID x EI ")
+rule("an artifact in what is tagged", rb"/MCID 0>>BDC", rb"\g<0> /Artifact BMC EMC ")
+rule("a string of 40000 bytes", rb"/MCID 0>>BDC", rb"\g<0> (" + b"x" * 40000 + b") Tj ")
+rule("does not begin with its version", rb"\n%[^\n]*\n", b"\n%abcd\n")
+rule("has a number that is too large", *page_has(b"/X 4" + b"0" * 38 + b".0"))
+rule("has 33 colours", *page_has(b"/X [/DeviceN [" + b"/C " * 33 + b"]]"))
+rule("does Print", rb"/S /URI\s*/URI \([^)]*\)", b"/S /Named /N /Print")
+rule("has actions of its own", rb"/Subtype /Link", rb"\g<0> /AA << >>")
+rule("is a Movie", rb"/Subtype /Link", b"/Subtype /Movie")
+rule("has no appearance", rb"/Subtype /Link", b"/Subtype /Text")
+rule("has more appearances", rb"/Subtype /Link", rb"\g<0> /AP << /N 7 0 R /D 7 0 R >>")
+rule("has no description", rb"/Contents \([^)]*\)", b"")
+rule("the metadata are not XML", rb"</rdf:RDF>", b"")
+rule("pdfaid:part is in another namespace", rb"http://www.aiim.org/pdfa/ns/id/", b"http://example.org/")
+rule("pdfuaid:part is in another namespace", rb"http://www.aiim.org/pdfua/ns/id/", b"http://example.org/")
+rule("/CreationDate differs in the metadata", rb"  /Creator \(dossier\)", rb"\g<0> /CreationDate (D:20200101)")
+rule("there is no title", rb"<dc:title>.*?</dc:title>", b"")
+rule("has no name", rb"/BaseFont /\w+\+\S+", b"")
+rule("widths of", rb"/LastChar \d+", b"/LastChar 99")
+rule("is a font of no known format", rb"/Subtype /Type1C", b"/Subtype /X")
+rule("its tags are suspect", rb"/Marked true", rb"\g<0> /Suspects true")
+rule("is in no language", rb"/S /H1\n", b"/S /H1 /Lang ()\n")
+rule("the standard type P is mapped", rb"(/Type /StructTreeRoot)", rb"/RoleMap << /P /H1 >> \1")
+rule("is a heading without a level", rb"/S /H1\n", b"/S /H\n")
+rule("is in a P", rb"/S /L\n", b"/S /P\n")
+rule("the body of an item", rb"/S /LI\n", b"/S /P\n")
+rule("is in no list of contents", rb"/S /TOC\n", b"/S /Sect\n")
+rule("rows of several widths", rb"/ColSpan 1|/Scope /Column", b"/Scope /Column /ColSpan 2")
+
+
+# ---- the page
+
 page("a number is changed", "number", lambda t: t.replace(">[1]</a>", ">[2]</a>", 1))
 page("a link leads to another entry", "number", lambda t: t.replace('href="#ref-a"', 'href="#ref-b"', 1))
 page("a section has another number", "number", lambda t: re.sub(r'(<h2 id="sec:second"[^>]*><span class="header-section-number">)2', r"\g<1>3", t))
@@ -180,6 +244,8 @@ page("a script is added", "action", lambda t: t.replace("</main>", "<script>aler
 page("something runs by a click", "action", lambda t: t.replace("<p>The end", '<p onclick="alert(1)">The end', 1))
 page("an address runs", "action", lambda t: t.replace('href="https://example.org/"', 'href="&#9;javascript:alert(1)"', 1))
 
+page("it leads elsewhere by itself", "action", lambda t: t.replace("<head>", '<head><meta http-equiv=refresh content="0;url=x">', 1))
+page("an icon is loaded", "load", lambda t: t.replace("</head>", '<link rel="icon" href="http://example.org/i.png"></head>', 1))
 page("a comment ends at once", "action", lambda t: t.replace("<p>The end", "<!--><script>alert(1)</script>--><p>The end", 1))
 page("a comment ends with a mark", "action", lambda t: t.replace("<p>The end", "<!-- --!><script>alert(1)</script>--><p>The end", 1))
 page("a page is within the page", "action", lambda t: t.replace("<p>The end", '<iframe srcdoc="&lt;p&gt;"></iframe><p>The end', 1))
