@@ -57,7 +57,7 @@ static struct str prefix_of(struct verify_pdf *v, const struct pdfread_value *ra
     if (prefix.kind != PDFREAD_STRING) {
         return STR_EMPTY;
     }
-    prefix.text = str_slice(prefix.text, 0, prefix.text.n < PREFIX ? prefix.text.n : PREFIX);
+    prefix.text = str_slice(prefix.text, 0, PREFIX);
     return pdfread_text(v->arena, &prefix);
 }
 

@@ -321,9 +321,7 @@ static struct span span_of(const struct both *x, size_t i) {
 }
 
 static void report(struct both *x, size_t i, size_t k, struct step s) {
-    if (x->shown++ >= SHOWN) {
-        return;
-    }
+    x->shown++;
     struct span span = span_of(x, i);
     if (!span.src) {
         span = span_make(source_new(x->arena, x->name, STR_EMPTY), 0, 0);
@@ -359,12 +357,9 @@ static void judge(struct both *x, size_t i, size_t k, struct step s) {
 
 /* ---- the comparison */
 
-/** Returns the place of the next wildcard in the row from `at` on, or SIZE_MAX. */
-static size_t wild_from(const struct row *row, size_t *next, size_t at) {
-    while (*next < row->wild.n && row->wild.p[*next] < at) {
-        ++*next;
-    }
-    return *next < row->wild.n ? row->wild.p[*next] : SIZE_MAX;
+/** Returns the place of a wildcard in the row, or SIZE_MAX after the last one. */
+static size_t wild_at(const struct row *row, size_t index) {
+    return index < row->wild.n ? row->wild.p[index] : SIZE_MAX;
 }
 
 /** Handles one difference, or the letters that remain at the end of one side. */
@@ -388,16 +383,15 @@ static void differ(struct both *x, size_t *i, size_t *k, size_t end_a, bool open
 
 static void compare_rows(struct both *x) {
     size_t i = 0, k = 0, next = 0;
-    while (x->shown <= SHOWN) {
-        size_t wild = wild_from(&x->a, &next, i);
+    while (x->shown < SHOWN) {
+        size_t wild = wild_at(&x->a, next);
         if (wild == i) {
-            size_t after = next + 1 < x->a.wild.n ? x->a.wild.p[next + 1] : x->a.n, skipped = 0;
-            next++;
+            size_t skipped = 0;
+            wild = wild_at(&x->a, ++next);
             if (i == x->a.n) {
                 return; /* the output may end with any text */
             }
-            k += find_next(x, i, k, after, &skipped) ? skipped : 0;
-            wild = wild_from(&x->a, &next, i);
+            k += find_next(x, i, k, wild < x->a.n ? wild : x->a.n, &skipped) ? skipped : 0;
         }
         bool more = i < x->a.n, said = k < x->b.n;
         if (!more && !said) {
