@@ -158,6 +158,11 @@ static bool key_ends(struct str s, size_t at) {
     return !inside || at + 1 >= s.n || (!is_alnum(s.p[at + 1]) && s.p[at + 1] != '_');
 }
 
+void refs_edits_replace(struct refs_edits *e, struct source *src, struct str part, struct str by) {
+    size_t from = (size_t)(part.p - src->text.p);
+    vec_push(e, (struct refs_edit){src, from, from + part.n, by});
+}
+
 /**
  * Makes edits for each "@key" and "@{key}" in the span. Usually the span is one of them, but for
  * text of the front matter it is the whole value, and for `\cite{key}` it is the key. Returns the
@@ -185,21 +190,6 @@ static size_t edit_cites(struct refs_edits *e, const struct refs_cited *x, struc
         }
     }
     return n;
-}
-
-bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
-                     struct str (*rename)(struct str key, void *user), void *user) {
-    for (size_t i = 0; i < c->n; i++) {
-        struct str to = rename(c->p[i].key, user);
-        if (to.n == 0 || str_eq(to, c->p[i].key) || edit_cites(e, &c->p[i], to) > 0) {
-            continue;
-        }
-        diag_add(&r->job.diags, DIAG_TIDY_REFUSED, c->p[i].span,
-                 "the key `%.*s` is not written out here: nothing is changed",
-                 STR_ARG(c->p[i].key));
-        return false;
-    }
-    return true;
 }
 
 void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *src,
@@ -285,6 +275,67 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
         i = end;
     }
     return r->dry_run || write_all(r, changes, n);
+}
+
+/* ---- new keys ---- */
+
+/** Returns the new key of `key`. Returns an empty text if the key stays. */
+static struct str new_key(const struct refs_renamed *x, struct str key) {
+    const struct str *to = map_lookup(&x->to, key);
+    return to && !str_eq(*to, key) ? *to : STR_EMPTY;
+}
+
+struct renamed_links {
+    struct refs_renamed *x;
+    struct source *src;
+};
+
+static void edit_link(struct str key, void *user) {
+    struct renamed_links *l = user;
+    struct str to = new_key(l->x, key);
+    if (to.n) {
+        refs_edits_replace(&l->x->edits, l->src, key, to);
+    }
+}
+
+static bool edit_document(struct refs *r, struct refs_renamed *x, const struct doc *doc) {
+    struct refs_citations c = {.all = false};
+    refs_citations_add(&c, doc);
+    bool sound = true;
+    for (size_t i = 0; i < c.n && sound; i++) {
+        struct str to = new_key(x, c.p[i].key);
+        sound = to.n == 0 || edit_cites(&x->edits, &c.p[i], to) > 0;
+        if (!sound) {
+            diag_add(&r->job.diags, DIAG_TIDY_REFUSED, c.p[i].span,
+                     "the key `%.*s` is not written out here: nothing is changed",
+                     STR_ARG(c.p[i].key));
+        }
+    }
+    vec_drop(&c);
+    return sound;
+}
+
+bool refs_rename(struct refs *r, struct refs_renamed *x, const struct refs_pieces *all, size_t n,
+                 const struct str *documents, size_t ndocuments) {
+    bool sound = true;
+    for (size_t i = 0; i < n; i++) {
+        struct renamed_links l = {x, all[i].src};
+        for (size_t k = 0; k < all[i].text.n; k++) {
+            if (all[i].text.p[k].kind == BIB_PIECE_ENTRY) {
+                refs_piece_links(&all[i].text.p[k], edit_link, &l);
+            }
+        }
+    }
+    for (size_t i = 0; i < ndocuments; i++) {
+        const struct doc *doc = refs_document(r, documents[i]);
+        sound = doc && edit_document(r, x, doc) && sound;
+    }
+    return sound && !r->job.io_failed && refs_edits_apply(r, &x->edits);
+}
+
+void refs_renamed_drop(struct refs_renamed *x) {
+    map_drop(&x->to);
+    vec_drop(&x->edits);
 }
 
 /* ---- changes that were interrupted */

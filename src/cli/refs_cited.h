@@ -63,10 +63,8 @@ struct refs_edits {
     size_t n, cap;
 };
 
-/** Makes edits that give new keys to the citations of a document. `rename` returns the new key, or
- * the empty slice. Returns false if a key is not found at its place, which is reported. */
-bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
-                     struct str (*rename)(struct str key, void *user), void *user);
+/** Makes an edit that replaces a part of the source. */
+void refs_edits_replace(struct refs_edits *e, struct source *src, struct str part, struct str by);
 /** Adds lines of fields to an entry, after its last field. */
 void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *src,
                           const struct bib_piece *p, struct str lines);
@@ -75,5 +73,18 @@ void refs_edits_add_lines(struct refs *r, struct refs_edits *e, struct source *s
  * are written. Returns false if nothing was written because of an error.
  */
 bool refs_edits_apply(struct refs *r, struct refs_edits *e);
+
+/* New keys for entries. */
+struct refs_renamed {
+    struct map to; /* maps an old key to a struct str, the new one */
+    struct refs_edits edits;
+};
+
+/** Makes edits for the links between entries and for the citations of documents, and applies all
+ * edits. Returns false if a document cannot be read or a key is not found at its place, which is
+ * reported, or if nothing was written because of an error. */
+bool refs_rename(struct refs *r, struct refs_renamed *x, const struct refs_pieces *all, size_t n,
+                 const struct str *documents, size_t ndocuments);
+void refs_renamed_drop(struct refs_renamed *x);
 
 #endif

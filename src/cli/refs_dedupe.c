@@ -22,8 +22,7 @@ struct dedupe {
     size_t *next; /* for each entry, the next entry of its group; 0 for the last one */
     struct refs_pieces *pieces;
     size_t npieces;
-    struct refs_edits edits;
-    struct map to; /* maps a key that is removed to a struct str, the key that is kept */
+    struct refs_renamed renamed; /* keys that are removed, and the keys that are kept */
 };
 
 static const char *why(enum bib_duplicate d) {
@@ -143,7 +142,7 @@ static void show_groups(struct dedupe *x) {
 static void drop_piece(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *p) {
     size_t from = (size_t)(p->text.p - in->src->text.p), to = from + p->text.n;
     to = str_past(in->src->text, to, is_space);
-    vec_push(&x->edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
+    vec_push(&x->renamed.edits, (struct refs_edit){in->src, from, to, STR_EMPTY});
 }
 
 /** Writes the entry that is kept: first changed values, then new fields. */
@@ -161,14 +160,15 @@ static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const st
             buf_printf(&lines, "  %.*s = %.*s,\n", STR_ARG(f->name), STR_ARG(value));
         } else if (value.p != f->own->value.p) {
             size_t at = (size_t)(f->own->value.p - in->src->text.p);
-            vec_push(&x->edits, (struct refs_edit){in->src, at, at + f->own->value.n, value});
+            vec_push(&x->renamed.edits,
+                     (struct refs_edit){in->src, at, at + f->own->value.n, value});
         }
     }
     if (!has_ids && m->ids.n) {
         buf_printf(&lines, "  ids = %.*s,\n", STR_ARG(ids));
     }
     if (lines.n) {
-        refs_edits_add_lines(x->r, &x->edits, in->src, to, buf_keep(&lines, x->r->arena));
+        refs_edits_add_lines(x->r, &x->renamed.edits, in->src, to, buf_keep(&lines, x->r->arena));
     }
     buf_drop(&lines);
 }
@@ -217,10 +217,10 @@ static void merge_group(struct dedupe *x, size_t first) {
         }
         merged = true;
         drop_piece(x, &x->pieces[other], p);
-        if (!str_eq(p->key, to->key) && !map_find(&x->to, p->key)) {
+        if (!str_eq(p->key, to->key) && !map_find(&x->renamed.to, p->key)) {
             struct str *key = ARENA_NEW(x->r->arena, struct str);
             *key = to->key;
-            map_put(&x->to, p->key, key);
+            map_put(&x->renamed.to, p->key, key);
         }
         vec_drop(&conflicts);
     }
@@ -228,56 +228,6 @@ static void merge_group(struct dedupe *x, size_t first) {
         edit_merged(x, &x->pieces[home], to, &m);
     }
     vec_drop(&m.fields);
-}
-
-static struct str key_that_stays(struct str key, void *user) {
-    const struct dedupe *x = user;
-    const struct str *to = map_lookup(&x->to, key);
-    return to ? *to : STR_EMPTY;
-}
-
-struct merge_link {
-    struct dedupe *x;
-    struct source *src;
-};
-
-static void edit_link(struct str key, void *user) {
-    struct merge_link *l = user;
-    struct str to = key_that_stays(key, l->x);
-    if (to.n) {
-        size_t from = (size_t)(key.p - l->src->text.p);
-        vec_push(&l->x->edits, (struct refs_edit){l->src, from, from + key.n, to});
-    }
-}
-
-static void merge_all(struct dedupe *x, const struct str *documents, size_t n) {
-    struct refs_citations c = {NULL, 0, 0, false};
-    bool sound = !x->r->job.io_failed;
-    for (size_t i = 0; i < bib_count(x->b); i++) {
-        if (leads(x, i)) {
-            merge_group(x, i);
-        }
-    }
-    for (size_t i = 0; i < x->npieces; i++) {
-        struct merge_link l = {x, x->pieces[i].src};
-        for (size_t k = 0; k < x->pieces[i].text.n; k++) {
-            const struct bib_piece *p = &x->pieces[i].text.p[k];
-            if (p->kind == BIB_PIECE_ENTRY && !map_find(&x->to, p->key)) {
-                refs_piece_links(p, edit_link, &l);
-            }
-        }
-    }
-    for (size_t i = 0; i < n; i++) {
-        struct doc *doc = refs_document(x->r, documents[i]);
-        sound = sound && doc;
-        if (doc) {
-            refs_citations_add(&c, doc);
-        }
-    }
-    if (sound && refs_edits_cite(x->r, &x->edits, &c, key_that_stays, x)) {
-        (void)refs_edits_apply(x->r, &x->edits);
-    }
-    vec_drop(&c);
 }
 
 int refs_dedupe(struct refs *r) {
@@ -290,22 +240,24 @@ int refs_dedupe(struct refs *r) {
     if (ndocuments && !r->merge) {
         return refs_usage(r, "documents are only looked at with --merge");
     }
-    for (size_t i = 0; r->merge && i < ndatabases; i++) {
-        if (str_is(databases[i], "-")) {
-            return refs_usage(r, "standard input cannot be rewritten: name the file");
-        }
+    if (r->merge && str_in(STR("-"), databases, ndatabases)) {
+        return refs_usage(r, "standard input cannot be rewritten: name the file");
     }
     struct dedupe x = {.r = r};
     x.b = refs_read(r, databases, ndatabases);
     x.twins = bib_duplicates(x.b, r->arena, &r->job.diags);
     chain(&x);
     x.pieces = refs_pieces_read(r, &x.npieces);
+    for (size_t i = 0; i < bib_count(x.b) && r->merge; i++) {
+        if (leads(&x, i)) {
+            merge_group(&x, i);
+        }
+    }
     if (r->merge) {
-        merge_all(&x, documents, ndocuments);
+        (void)refs_rename(r, &x.renamed, x.pieces, x.npieces, documents, ndocuments);
     } else {
         show_groups(&x);
     }
-    map_drop(&x.to);
-    vec_drop(&x.edits);
+    refs_renamed_drop(&x.renamed);
     return refs_finish(r);
 }

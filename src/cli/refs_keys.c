@@ -173,16 +173,10 @@ struct str refs_key(struct arena *a, struct str pattern, const struct item *it) 
 
 struct renames {
     struct refs *r;
-    struct map to;    /* maps an old key to a struct str for the first entry that has the key */
-    struct map taken; /* the keys in use after the change */
-    struct map next;  /* maps a key without a suffix to an unsigned, the suffix to try next */
+    struct refs_renamed renamed; /* of the first entry that has the key */
+    struct map taken;            /* the keys in use after the change */
+    struct map next; /* maps a key without a suffix to an unsigned, the suffix to try next */
 };
-
-static struct str new_key(struct str old, void *user) {
-    const struct renames *n = user;
-    const struct str *to = map_lookup(&n->to, old);
-    return to ? *to : STR_EMPTY;
-}
 
 /** Returns the first unused key among "alder2020", "alder2020b", "alder2020c", ...,
  * "alder2020-27". */
@@ -203,29 +197,10 @@ static struct str free_key(struct renames *n, struct str key) {
     return k;
 }
 
-static void edit_key(struct refs_edits *e, struct source *src, struct str old, struct str to) {
-    size_t from = (size_t)(old.p - src->text.p);
-    vec_push(e, (struct refs_edit){src, from, from + old.n, to});
-}
-
-struct key_link {
-    struct renames *n;
-    struct refs_edits *e;
-    struct source *src;
-};
-
-static void edit_link(struct str key, void *user) {
-    struct key_link *l = user;
-    struct str to = new_key(key, l->n);
-    if (to.n && !str_eq(to, key)) {
-        edit_key(l->e, l->src, key, to);
-    }
-}
-
 /** Makes new keys for the entries, in the order of the database, and the edits for them. Entries
  * that cannot be rewritten keep their keys. These keys are not given to other entries. */
 static void plan_entries(struct renames *n, struct bib *b, const struct refs_pieces *pieces,
-                         size_t npieces, struct refs_edits *e) {
+                         size_t npieces) {
     struct refs *r = n->r;
     size_t count = bib_count(b), which;
     for (size_t i = 0; i < count; i++) {
@@ -251,23 +226,11 @@ static void plan_entries(struct renames *n, struct bib *b, const struct refs_pie
         }
         struct str *to = ARENA_NEW(r->arena, struct str);
         *to = free_key(n, key);
-        if (!map_find(&n->to, it->id)) {
-            map_put(&n->to, it->id, to);
+        if (!map_find(&n->renamed.to, it->id)) {
+            map_put(&n->renamed.to, it->id, to);
         }
         if (!str_eq(*to, p->key)) {
-            edit_key(e, pieces[which].src, p->key, *to);
-        }
-    }
-}
-
-static void plan_links(struct renames *n, const struct refs_pieces *pieces, size_t npieces,
-                       struct refs_edits *e) {
-    for (size_t i = 0; i < npieces; i++) {
-        struct key_link l = {n, e, pieces[i].src};
-        for (size_t k = 0; k < pieces[i].text.n; k++) {
-            if (pieces[i].text.p[k].kind == BIB_PIECE_ENTRY) {
-                refs_piece_links(&pieces[i].text.p[k], edit_link, &l);
-            }
+            refs_edits_replace(&n->renamed.edits, pieces[which].src, p->key, *to);
         }
     }
 }
@@ -282,10 +245,8 @@ int refs_keys(struct refs *r) {
     if (ndatabases == 0) {
         return refs_usage(r, "no .bib file given");
     }
-    for (size_t i = 0; i < ndatabases; i++) {
-        if (str_is(databases[i], "-")) {
-            return refs_usage(r, "standard input cannot be rewritten: name the file");
-        }
+    if (str_in(STR("-"), databases, ndatabases)) {
+        return refs_usage(r, "standard input cannot be rewritten: name the file");
     }
     if (!refs_check_pattern(r)) {
         return CLI_USAGE;
@@ -293,26 +254,14 @@ int refs_keys(struct refs *r) {
     struct bib *b = refs_read(r, databases, ndatabases);
     struct refs_pieces *pieces = refs_pieces_read(r, &npieces);
     struct renames n = {.r = r};
-    struct refs_edits e = {NULL, 0, 0};
-    struct refs_citations c = {NULL, 0, 0, false};
-    bool sound = true;
-    plan_entries(&n, b, pieces, npieces, &e);
-    plan_links(&n, pieces, npieces, &e);
-    for (size_t i = 0; i < ndocuments; i++) {
-        struct doc *doc = refs_document(r, documents[i]);
-        sound = sound && doc;
-        if (doc) {
-            refs_citations_add(&c, doc);
-        }
+    plan_entries(&n, b, pieces, npieces);
+    bool written = refs_rename(r, &n.renamed, pieces, npieces, documents, ndocuments);
+    size_t changed = n.renamed.edits.n;
+    if (written && r->report.verbose && !r->dry_run) {
+        cli_printf_error("%zu place%s changed\n", changed, changed == 1 ? "" : "s");
     }
-    sound = sound && !r->job.io_failed && refs_edits_cite(r, &e, &c, new_key, &n);
-    if (sound && refs_edits_apply(r, &e) && r->report.verbose && !r->dry_run) {
-        cli_printf_error("%zu place%s changed\n", e.n, e.n == 1 ? "" : "s");
-    }
-    map_drop(&n.to);
+    refs_renamed_drop(&n.renamed);
     map_drop(&n.taken);
     map_drop(&n.next);
-    vec_drop(&e);
-    vec_drop(&c);
     return refs_finish(r);
 }
