@@ -189,23 +189,17 @@ static term_id term_of(const struct ctx *x, enum item_var v) {
     return v == VAR_NONE ? TERM_NONE : x->c->var_terms[v];
 }
 
-/** How the number in a variable is shown. */
-struct number_use {
-    struct ctx *x;
-    struct number_look look;
-};
-
-/** Formats a piece of a number. Spaces at its ends separate it from the neighbouring pieces. */
-static struct str number_piece(void *user, struct arena *a, struct str piece) {
-    const struct number_use *u = user;
-    struct str inner = str_trim(piece);
-    if (inner.n == piece.n) {
-        return csl_number_render(a, u->x->l, piece, &u->look);
+/** Writes the hyphens of a part of a number as `dash`, except those after a backslash. */
+static struct str with_dashes(void *dash, struct arena *a, struct str s) {
+    struct buf b = BUF_INIT;
+    for (size_t i = 0; i < s.n; i++) {
+        if (str_starts(str_from(s, i), STR("\\-"))) {
+            buf_putc(&b, s.p[++i]);
+        } else {
+            buf_str(&b, s.p[i] == '-' ? *(const struct str *)dash : str_slice(s, i, i + 1));
+        }
     }
-    size_t from = inner.n ? (size_t)(inner.p - piece.p) : piece.n;
-    return arena_join(a, 3, str_slice(piece, 0, from),
-                      csl_number_render(a, u->x->l, inner, &u->look),
-                      str_from(piece, from + inner.n));
+    return buf_finish(&b, a);
 }
 
 static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
@@ -218,16 +212,16 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
          * citeproc-js (flipflop_NumericField of the test suite). */
         return rich_of(item_tags_text(x->a, s));
     }
-    struct number_use use = {.x = x,
-                             .look = {.form = form,
-                                      .gender = csl_locale_gender(x->l, term_of(x, v)),
-                                      .locator = v == VAR_LOCATOR}};
     bool pages = v == VAR_PAGE || (v == VAR_LOCATOR && x->label == x->c->fixed[FIXED_PAGE]);
-    use.look.range = pages ? x->c->style->page_range : RANGE_NONE;
-    if (!s.marks) {
-        return rich_of(csl_number_render(x->a, x->l, s.text, &use.look));
+    struct number_look look = {.form = form,
+                               .gender = csl_locale_gender(x->l, term_of(x, v)),
+                               .range = pages ? x->c->style->page_range : RANGE_NONE,
+                               .locator = v == VAR_LOCATOR};
+    if (!s.marks || form != NUMBER_NUMERIC) { /* "2nd" is an ordinal, with a raised "nd" too */
+        return rich_of(csl_number_render(x->a, x->l, s.text, &look));
     }
-    return rich_map(x->a, s, number_piece, &use);
+    struct str dash = pages ? x->l->page_range : STR("-");
+    return rich_map(x->a, s, with_dashes, &dash);
 }
 
 /** The address of a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI). Empty for other variables. */
