@@ -77,13 +77,13 @@ static bool class_of(const struct page_elem *e, enum limits_class *cls) {
         *cls = LIMITS_CAPTION;
         return e && around(e, ROLE_CAPTION);
     }
-    *cls = around(e, ROLE_NOTE)        ? LIMITS_NOTE
-           : around(e, ROLE_CAPTION)   ? LIMITS_CAPTION
-           : around(e, ROLE_BIB_ENTRY) ? LIMITS_REFERENCES
-           : around(e, ROLE_TABLE)     ? LIMITS_TABLE
-           : around(e, ROLE_CODE)      ? LIMITS_CODE
-           : is_heading(e)             ? LIMITS_HEADING
-                                       : LIMITS_TEXT;
+    *cls = around(e, ROLE_NOTE)                     ? LIMITS_NOTE
+           : around(e, ROLE_CAPTION)                ? LIMITS_CAPTION
+           : around(e, ROLE_BIB_ENTRY)              ? LIMITS_REFERENCES
+           : around(e, ROLE_TABLE)                  ? LIMITS_TABLE
+           : around(e, ROLE_CODE)                   ? LIMITS_CODE
+           : is_heading(e) || around(e, ROLE_TITLE) ? LIMITS_HEADING
+                                                    : LIMITS_TEXT;
     return true;
 }
 
