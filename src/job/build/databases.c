@@ -404,9 +404,15 @@ static struct str find_database(struct build_run *b, struct str name) {
     return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
 }
 
+/** Adds a database, unless it was named before. */
 static void add_named(struct build_run *b, named_vec *out, struct str name, struct span at) {
-    if (name.n) {
-        vec_push(out, ((struct named){name, b->dir, find_database(b, name), at}));
+    struct str path = find_database(b, name);
+    bool known = name.n == 0;
+    for (size_t i = 0; i < out->n && !known; i++) {
+        known = str_eq(out->p[i].path, path);
+    }
+    if (!known) {
+        vec_push(out, ((struct named){name, b->dir, path, at}));
     }
 }
 
