@@ -77,6 +77,7 @@ struct bibtex {
     /* number of bytes that fields have taken from macros and other entries; limited by
      * LIMIT_SUM_FIELDS */
     size_t taken;
+    bool spent; /* the limit was reached: commands of a @preamble are not expanded any more */
     bool taken_told;
 };
 

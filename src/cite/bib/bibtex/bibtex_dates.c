@@ -30,8 +30,9 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         size_t newline = c == '%' ? str_until(s, i + 1, '\n') : s.n;
-        if (newline < s.n) { /* skips a comment of TeX; a last `%` is EDTF's sign in "1723%" */
-            i = newline - 1;
+        bool apart = (i > 0 && is_space(s.p[i - 1])) || (i + 1 < s.n && is_space(s.p[i + 1]));
+        if (newline < s.n || (c == '%' && apart)) { /* skips a comment of TeX */
+            i = newline - 1;                        /* the `%` in "1723%" is EDTF's sign */
         } else if (is_space(c) || c == '\\' || (c == '~' && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
             /* a tie is a space in "June~5", but EDTF's sign for "circa" in "1723~" */
             buf_putc(&b, ' ');

@@ -335,7 +335,8 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
     struct arena *a = bibtex_arena(c->file);
     struct bibtex_field field = {
         .name = arena_lower(a, name), .written = name, .value = value, .span = span};
-    if (!str_among(field.name, "url doi eprint file pdf")) { /* their text is literal */
+    /* the text of some fields is literal */
+    if (!c->file->spent && !str_among(field.name, "url doi eprint file pdf")) {
         field.value = math_macros_expand(a, value, c->file->tex, span, c->d);
     }
     if (field.value.p != value.p && field.value.n == value.n) {

@@ -80,6 +80,7 @@ static bool affords(const struct bib_entry *e, struct span at, size_t bytes, str
         file->taken += bytes;
         return true;
     }
+    file->spent = true;
     if (!file->taken_told && d) {
         struct diag *g = diag_add(d, DIAG_TOO_LARGE, at,
                                   "the entries of this file take too much from @string, crossref "

@@ -201,10 +201,12 @@ static struct str behind_label(struct str s, const char *labels) {
                                                                                       : STR_EMPTY;
 }
 
-/** Reports a word such as "n/a" in place of a missing value, because styles print it. */
+/** Reports a word such as "n/a" in place of a missing value, because styles print it. Not reported
+ * are names and the Roman number XX. */
 static bool check_filler(struct bib_checker *c, const struct bibtex_field *f) {
-    bool filler = f && str_iamong(str_trim(f->value),
-                                  "n/a na none null nan tba tbd todo unknown ? ?? ??? - -- xx");
+    struct str s = f ? str_trim(f->value) : STR_EMPTY;
+    bool filler = str_iamong(s, "n/a na none null nan tba tbd todo unknown ? ?? ??? - -- xx") &&
+                  !str_among(s, "Na Null Nan Todo XX");
     if (filler) {
         struct diag *g = report(c, DIAG_CHECK_LABEL, f, "it is not a value, but is printed");
         diag_hint(c->d, g, "leave the field out");
@@ -245,12 +247,19 @@ static void check_edition(struct bib_checker *c, const struct bib_entry *e) {
     while (at > 0 && s.p[at - 1] != ' ') {
         at--;
     }
-    if (at && !check_filler(c, f) &&
-        str_iamong(str_from(s, at), "edition ed ed. edn edn. auflage aufl. edizione")) {
+    if (check_filler(c, f) || !at ||
+        !str_iamong(str_from(s, at), "edition ed ed. edn edn. auflage aufl. edizione")) {
+        return;
+    }
+    struct str number = str_trim(str_slice(s, 0, at));
+    size_t digits = str_past(number, 0, is_digit);
+    struct str ending = str_from(number, digits);
+    if (digits && (!ending.n || str_among(ending, ". st nd rd th"))) {
         struct diag *g = report(c, DIAG_CHECK_LABEL, f, "styles print the word edition themselves");
-        struct str rest = str_trim(str_slice(s, 0, at)), number = rest;
-        bool ordinal = str_cut(&number, '.').n + 1 == rest.n && is_digit(rest.p[0]); /* "2." */
-        bib_check_correct(c, g, f, f->value, str_slice(rest, 0, rest.n - ordinal));
+        bib_check_correct(c, g, f, f->value,
+                          str_is(ending, ".") ? str_slice(number, 0, digits) : number);
+    } else { /* other styles print words such as "Revised edition" unchanged */
+        report(c, DIAG_CHECK_LABEL, f, "BibTeX's styles add the word edition");
     }
 }
 
@@ -365,14 +374,18 @@ static void check_years(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- addresses and identifiers ---- */
 
-/** Whether a word is `http` or `https` with a typing mistake, or has no `://` after it. */
+/** Whether a word is `http` or `https` with a typing mistake, or has a broken `://` after it. */
 static bool has_scheme_typo(struct str word, struct str behind) {
-    bool letters = word.n >= 3 && word.n <= 7;
+    if (str_iamong(word, "http https")) {
+        return behind.n && str_index(STR(":/"), behind.p[0]) != STR_NONE &&
+               !str_starts(behind, STR("://"));
+    }
+    /* `ssh` and `shttp` are schemes too */
+    bool letters = word.n >= 3 && word.n <= 7 && to_lower(word.p[0]) != 's';
     for (size_t i = 0; i < word.n && letters; i++) {
         letters = str_index(STR("htps"), to_lower(word.p[i])) != STR_NONE;
     }
-    bool known = str_iamong(word, "http https");
-    return known ? !str_starts(behind, STR("://")) : letters && str_starts(behind, STR("://"));
+    return letters && str_starts(behind, STR("://"));
 }
 
 static void check_url(struct bib_checker *c, const struct bib_entry *e) {
