@@ -11,6 +11,8 @@
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
 
+#define MAX_MARKS 32 /* maximum number of marks on each side of a quote among marks */
+
 static bool is_white(uint32_t cp) {
     return cp < 0x80 ? is_space((char)cp) : unicode_is_space(cp);
 }
@@ -59,15 +61,20 @@ static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
 }
 
 /* Whether a quote between two marks opens a quotation: "**'`code`'**". Only other marks are between
- * it and the white space before it, and text follows. */
+ * it and the white space before it, and text follows. A quote directly behind the same one is its
+ * end: it quotes nothing. */
 static bool opens_among_marks(struct str s, size_t begin, size_t end) {
-    while (begin > 0 && str_index(STR("*_~'\"([{"), s.p[begin - 1]) != STR_NONE) {
-        begin--;
+    size_t left = begin, right = end;
+    while (left > 0 && begin - left < MAX_MARKS &&
+           str_index(STR("*_~'\"([{"), s.p[left - 1]) != STR_NONE) {
+        left--;
     }
-    while (end < s.n && str_index(STR("*_~'\""), s.p[end]) != STR_NONE) {
-        end++;
+    while (right < s.n && right - end < MAX_MARKS &&
+           str_index(STR("*_~'\""), s.p[right]) != STR_NONE) {
+        right++;
     }
-    return (begin == 0 || is_space(s.p[begin - 1])) && end < s.n && !is_space(s.p[end]);
+    bool twice = begin > 0 && s.p[begin - 1] == s.p[begin];
+    return !twice && (left == 0 || is_space(s.p[left - 1])) && right < s.n && !is_space(s.p[right]);
 }
 
 /* Whether a star closes an emphasis in pandoc, though CommonMark has it only open one: "**`a`**s",
