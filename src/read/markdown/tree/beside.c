@@ -67,16 +67,19 @@ void md_widths_asked(struct md *m, struct doc_node *table) {
     for (size_t i = 0; i < list.n; i++) {
         if (is_digit(list.p[i])) {
             int64_t width = read_tenths(list, &i);
-            width = width > 1000 - sum ? 1000 - sum : width;
+            width = width < 100000 ? width : 100000;
             sum += width;
             widths[n < ncols ? n : ncols] = (int)width;
-            n += width > 0;
+            n++;
         }
     }
     if (n > 0 && n != ncols) {
         diag_add(m->diags, DIAG_BAD_TABLE, table->span,
                  "`tbl-colwidths` has no effect: it needs %zu numbers, one for each column", ncols);
-    } else if (n > 0) {
+    } else if (sum > 0) {
+        for (size_t i = 0; sum > 1000 && i < n; i++) { /* more than 100 per cent */
+            widths[i] = (int)(widths[i] * 1000 / sum);
+        }
         table->u.table.widths = widths;
         table->u.table.even = false;
     }
