@@ -213,7 +213,9 @@ static enum doc_cite_mode starred(const struct tex *x, const struct tex_call *c,
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg none = {STR_NONE, STR_NONE};
     struct tex_call citet = *c;
-    if (x->m->opt->latex.text_cites && str_is(c->name, "cite")) {
+    /* with a text in brackets, natbib's \cite is \citep */
+    bool in_text = x->m->opt->latex.text_cites && !ltx_given(&c->args[1]);
+    if (in_text && str_is(c->name, "cite")) {
         citet.row = ltx_command(STR("citet"));
         c = &citet;
     }
