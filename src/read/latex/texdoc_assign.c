@@ -100,7 +100,7 @@ bool texdoc_label(struct math_expander *x, const struct math_token *t, struct st
 }
 
 /* Handles \appto{\name}{text} of etoolbox and \g@addto@macro: appends to what a macro stands for.
- */
+ * A command of LaTeX keeps its meaning: its text is not known. */
 bool texdoc_append(struct math_expander *x, struct str name) {
     struct math_piece what, text;
     if (!str_among(name, "appto gappto g@addto@macro") || !math_token_argument(x, &what) ||
@@ -110,9 +110,13 @@ bool texdoc_append(struct math_expander *x, struct str name) {
     struct str key = str_from(str_trim(what.text), 1);
     const struct math_macro *old = math_macro_find(x->macros, key);
     size_t size = (old ? old->body.n : 0) + text.text.n;
-    if (key.n && size <= LIMIT_MACRO_BYTES && (!x->macros || x->macros->count < LIMIT_MACROS)) {
+    bool fixed = !old && ltx_command(key);
+    if (key.n && !fixed && size <= LIMIT_MACRO_BYTES &&
+        (!x->macros || x->macros->count < LIMIT_MACROS)) {
         struct math_macro *new = ARENA_NEW(x->arena, struct math_macro);
-        *new = (struct math_macro){.name = key, .before = x->macros, .global = name.p[0] == 'g'};
+        *new = old ? *old : (struct math_macro){.name = key};
+        new->before = x->macros;
+        new->global = name.p[0] == 'g';
         new->count = x->macros ? x->macros->count + 1 : 1;
         new->body = arena_join(x->arena, 2, old ? old->body : STR_EMPTY, text.text);
         x->macros = new;
@@ -135,8 +139,10 @@ void texdoc_overlay(struct math_expander *x, struct str name) {
     }
     if (good) {
         f->pos += end + 1;
-        if (str_is(name, "mode") && str_is(str_trim(str_slice(rest, 1, end)), "article")) {
-            struct math_piece left_out;
+        bool braced = f->pos < f->text.n && f->text.p[f->pos] == '{';
+        if (braced && str_is(name, "mode") &&
+            str_is(str_trim(str_slice(rest, 1, end)), "article")) {
+            struct math_piece left_out = {0};
             (void)math_token_argument(x, &left_out);
             math_token_push(x, STR("{}"), &left_out.from);
         }

@@ -318,7 +318,11 @@ bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct
         }
         const struct math_frame *f = x->top;
         bool more = f && !x->has_saved && f->pos < f->text.n && f->text.p[f->pos] == '[';
-        if (more && str_starts(name, STR("gls")) && math_token_optional(x, &option)) {
+        /* those of glossaries, except \glsentrytext and the like, take [text] at the end */
+        bool taking = str_starts(str_from(name, 1), STR("ls")) ||
+                      (str_starts(str_from(name, 1), STR("cr")) && name.n > 4);
+        taking = taking && str_find(name, STR("entry")) == STR_NONE;
+        if (more && taking && math_token_optional(x, &option)) {
             text = arena_join(x->arena, 2, text, option.text);
         }
         math_token_push(x, text, &t->from);
