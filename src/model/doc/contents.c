@@ -208,7 +208,8 @@ static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word k
     struct map taken = MAP_IN(d->arena);
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_has_kind(d, DOC_CAPTION) && doc_walk_next(&w)) {
-        if (!w.enter || w.node->kind != DOC_CAPTION || doc_caption_kind(w.node) != kind) {
+        if (!w.enter || w.node->kind != DOC_CAPTION || doc_caption_kind(w.node) != kind ||
+            doc_has_class(w.node, "unnumbered")) { /* LaTeX does not list these */
             continue;
         }
         struct doc_node *of = w.node->parent;
