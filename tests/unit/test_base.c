@@ -66,6 +66,10 @@ static void test_numbers(void) {
     ok(!str_to_i64(STR("12 "), &v) && !str_to_i64(STR("-"), &v) && !str_to_i64(STR_EMPTY, &v),
        "nothing around the digits, and some digits");
     is_int(v, 7, "the value is kept when there is none");
+    struct str length = STR("9999999999.05cm"), large = STR("10000000000b");
+    ok(str_take_decimal(&length, '.', 1, &v) && v == 99999999990, "ten digits");
+    is_str(length, "cm", "the unit remains");
+    ok(str_take_decimal(&large, '.', 1, &v) && v == 99999999990, "a larger number is not smaller");
 }
 
 static void test_arena(void) {

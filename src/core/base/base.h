@@ -141,7 +141,7 @@ const char *str_ordinal_ending(int64_t n);
 bool str_to_i64(struct str s, int64_t *out);
 /** Takes digits and a `point` off the front of `*rest`, and returns whether there is a digit.
  * `*out` is the number in units of 10^-`decimals`; `decimals` is at most 6. Further decimals have
- * no effect, nor have more than ten digits before the point. */
+ * no effect. A number of more than ten digits before the point is 9999999999. */
 bool str_take_decimal(struct str *rest, char point, int decimals, int64_t *out);
 
 /* ASCII character classes that do not depend on the locale. */

@@ -282,7 +282,9 @@ bool str_take_decimal(struct str *rest, char point, int decimals, int64_t *out) 
             continue;
         }
         any = true;
-        if (whole ? v < 1000000000 : decimals-- > 0) {
+        if (whole && v >= 1000000000) {
+            v = 9999999999;
+        } else if (whole || decimals-- > 0) {
             v = v * 10 + (rest->p[0] - '0');
         }
     }
