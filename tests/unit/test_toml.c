@@ -84,6 +84,13 @@ static void test_front(void) {
     is_str(toml_front_as_yaml(a, path, STR("{\"a\": 1}\nx"), NULL), "---\n{\"a\":1}\n---\nx",
            "JSON on one line");
     is_str(toml_front_as_yaml(a, path, STR("{{< x >}}\n"), NULL), "{{< x >}}\n", "no JSON");
+    is_str(toml_front_as_yaml(a, path, STR("{\"a\": 1} x"), NULL), "---\n{\"a\":1}\n---\n x",
+           "text on the line of an object");
+    is_str(toml_front_as_yaml(a, path, STR("\xEF\xBB\xBF+++\na = 1\n+++\nx"), NULL),
+           "---\n{\"a\":\"1\"}\n---\nx", "after a byte order mark");
+    is_str(toml_front_as_yaml(a, path, STR("+++\na = '\xE9'\n+++\nx"), NULL),
+           "---\n{\"a\":\"\xE9\"}\n---\nx",
+           "bytes that are not UTF-8 stay for the reader of the page");
     struct diags d;
     diags_init(&d, a);
     yaml = toml_front_as_yaml(a, path, STR("+++\ntitle = 'A'\nb 1\n+++\n"), &d);

@@ -277,12 +277,10 @@ static bool read_head(struct reader *r) {
     return true;
 }
 
-struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
-                        struct diags *d) {
+static struct node *parse(struct arena *a, struct source *src, size_t begin, size_t end,
+                          struct diags *d) {
     struct reader r = {.a = a, .src = src, .s = str_slice(src->text, 0, end), .at = begin};
-    if (!data_readable(src, str_slice(src->text, begin, end), LIMIT_SOURCE, "TOML", d)) {
-        return NULL;
-    }
+    r.at += str_bom(str_from(r.s, begin));
     r.root = r.table = node_new_map(a, span_make(src, begin, end));
     for (skip_space(&r); r.at < r.s.n; skip_space(&r)) {
         size_t from = r.at;
@@ -296,6 +294,12 @@ struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_
         }
     }
     return r.root;
+}
+
+struct node *toml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
+                        struct diags *d) {
+    struct str text = str_slice(src->text, begin, end);
+    return data_readable(src, text, LIMIT_SOURCE, "TOML", d) ? parse(a, src, begin, end, d) : NULL;
 }
 
 /* ---- front matter */
@@ -335,19 +339,22 @@ static struct front_matter json_front_matter(struct str text) {
 }
 
 struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text, struct diags *d) {
+    struct str whole = text;
+    text = str_from(text, str_bom(text));
     struct front_matter f = toml_front_matter(text);
     bool json = !f.behind;
     f = json ? json_front_matter(text) : f;
     if (!f.behind) {
-        return text;
+        return whole;
     }
     struct diags quiet;
     diags_init(&quiet, a);
     d = d ? d : &quiet;
-    /* findings refer to the source, which must live as long as they do */
+    /* Findings refer to the source, which must live as long as they do. Bytes that are not UTF-8
+     * are kept, because the reader of the page repairs them. */
     struct str own = str_slice(text, 0, json ? f.behind : f.end);
     struct source *src = source_new(d->arena, path, arena_str(d->arena, own));
-    struct node *map = json ? json_parse(a, src, d) : toml_parse(a, src, f.begin, f.end, d);
+    struct node *map = json ? json_parse(a, src, d) : parse(a, src, f.begin, f.end, d);
     map = map ? map : node_new_map(a, SPAN_NONE);
     diags_drop(&quiet);
     struct buf b = BUF_INIT;
@@ -357,6 +364,8 @@ struct str toml_front_as_yaml(struct arena *a, struct str path, struct str text,
         buf_puts(&b, text.p[i] == '\n' ? "\n" : "");
     }
     buf_puts(&b, b.p[b.n - 1] == '\n' ? "---" : "\n---");
-    buf_str(&b, str_from(text, f.behind));
+    struct str rest = str_from(text, f.behind), line = rest;
+    buf_puts(&b, str_trim(str_cut(&line, '\n')).n ? "\n" : ""); /* text after an object */
+    buf_str(&b, rest);
     return buf_finish(&b, a);
 }
