@@ -68,13 +68,15 @@ void resolve_choose_style(struct resolver *r) {
     }
 }
 
-/** Makes one citation of `@a [see @b]`, as in pandoc: the cites in brackets are added to `node`. */
+/** Makes one citation of `@a [see @b]`, as in pandoc: the cites in brackets are added to `node`.
+ * Citations by LaTeX commands stay apart. */
 static void take_group(struct resolver *r, struct doc_node *node) {
     struct doc_node *space = node->next, *group = space ? space->next : NULL;
     bool blank = space && (space->kind == DOC_SOFT_BREAK ||
                            (space->kind == DOC_TEXT && str_trim(space->u.text.text).n == 0));
     if (!blank || group == NULL || group->kind != DOC_CITE || group->u.cite.in_text ||
-        node->u.cite.n != 1 || node->u.cite.cites[0].suffix) {
+        !str_starts(group->u.cite.source, STR("[")) || node->u.cite.n != 1 ||
+        node->u.cite.cites[0].suffix) {
         return;
     }
     size_t n = group->u.cite.n;
