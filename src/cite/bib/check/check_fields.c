@@ -157,8 +157,11 @@ static void check_item_needs(struct bib_checker *c, const struct item *it) {
     if (missing.n) {
         struct diag *g = diag_add(c->d, DIAG_CHECK_MISSING, it->id_span, "`%.*s` has no %.*s",
                                   STR_ARG(it->id), STR_ARG(missing));
-        diag_hint(c->d, g, "an item of type `%s` needs it to be printed in full",
-                  item_type_name(it->type));
+        const char *type = item_type_name(it->type);
+        diag_hint(c->d, g,
+                  *type ? "an item of type `%s` needs it to be printed in full"
+                        : "every item needs it to be printed in full%s",
+                  type);
     }
 }
 
