@@ -440,15 +440,17 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 #define MAX_EXCERPT 600 /* maximum bytes of an excerpt; a longer first paragraph is not used */
 
+#define MAX_LINK_TEXT 1000 /* maximum bytes of the text of a link */
+
 /* Removes the mark `](` at the end of a text, and the `[` of its link. Returns whether it was
  * there. */
 static bool unlink_end(struct buf *b) {
     size_t at = b->n;
     bool link = str_ends(buf_view(b), STR("]("));
-    while (link && at > 0 && b->p[at - 1] != '[') {
+    while (link && at > 0 && b->n - at < MAX_LINK_TEXT && b->p[at - 1] != '[') {
         at--;
     }
-    if (!link || !at || (at > 1 && b->p[at - 2] == '!')) {
+    if (!link || !at || b->p[at - 1] != '[' || (at > 1 && b->p[at - 2] == '!')) {
         return false;
     }
     memmove(b->p + at - 1, b->p + at, b->n - at);
@@ -457,8 +459,8 @@ static bool unlink_end(struct buf *b) {
 }
 
 /* Removes tags and kramdown attributes, which another page would interpret again. Of a link to the
- * result of a tag, only the text is kept. The text ends before code. */
-static struct str without_tags(struct arena *a, struct str s) {
+ * result of a tag, only the text is kept. A summary ends before code. */
+static struct str without_tags(struct arena *a, struct str s, bool summary) {
     struct buf b = BUF_INIT;
     while (s.n) {
         size_t open = str_find(s, STR("{%")), output = str_find(s, STR("{{"));
@@ -473,7 +475,7 @@ static struct str without_tags(struct arena *a, struct str s) {
         end += end < s.n && s.p[end] == '}' ? 1 : 0;
         buf_str(&b, str_slice(s, 0, open));
         size_t name = str_find(str_slice(s, open, end), STR("highlight"));
-        s = name != STR_NONE && name < 5 ? STR_EMPTY : str_from(s, end);
+        s = summary && name < 5 ? STR_EMPTY : str_from(s, end);
         bool linked = str_starts(s, STR(")")) && unlink_end(&b);
         s = str_from(s, linked);
     }
@@ -501,10 +503,11 @@ static void put_excerpt(struct site *s, struct site_page *p, struct arena *scrat
     }
     struct str text = site_page_body(s, scratch, p);
     if (whole || p->hidden) { /* a page without a file is shown only by other pages */
-        site_map_text(s->tree, p->front, "content", without_tags(s->tree, str_trim(text)), NULL);
+        site_map_text(s->tree, p->front, "content", without_tags(s->tree, str_trim(text), false),
+                      NULL);
     }
     if (!whole && !has) {
-        struct str one = without_tags(s->tree, first_paragraph(text));
+        struct str one = without_tags(s->tree, first_paragraph(text), true);
         site_map_text(s->tree, p->front, "excerpt", one, NULL);
     }
 }

@@ -79,9 +79,12 @@ static struct str label_of(struct arena *a, const struct node *n) {
 
 /* ---- navigation */
 
+#define MAX_NESTED 4 /* maximum nesting of menus */
+
 struct nav {
     struct arena *a;
     struct str dir; /* the folder of the site */
+    const struct file_fence *fence;
 };
 
 static struct node *menu(const struct nav *v, const struct node *list, int depth);
@@ -104,7 +107,7 @@ static struct node *entry(const struct nav *v, const struct node *n, int depth) 
     bool page = path_ext(section).n > 0;
     text = text.n ? text : page ? STR_EMPTY : section;
     struct node *link = site_map_link(a, text, href.n ? href : page ? section : STR_EMPTY, n);
-    if (below && below->kind != NODE_MAP && depth < 4) {
+    if (below && below->kind != NODE_MAP && depth < MAX_NESTED) {
         site_map_put(a, link, "children", menu(v, below, depth + 1));
     }
     return link->n ? link : NULL;
@@ -118,7 +121,8 @@ static void add_files(const struct nav *v, struct node *out, struct str what,
     const char *pattern = star == STR_NONE ? "*" : arena_str(v->a, path_base(what)).p;
     size_t n = 0;
     folder = site_bare_path(folder);
-    const struct file_entry *list = file_list(v->a, path_join(v->a, v->dir, folder), &n);
+    struct str dir = path_join(v->a, v->dir, folder);
+    const struct file_entry *list = file_fence_has(v->fence, dir) ? file_list(v->a, dir, &n) : NULL;
     for (size_t i = 0; i < n; i++) {
         struct str name = list[i].name;
         bool page = list[i].plain && str_iamong(path_ext(name), "qmd md") &&
@@ -172,13 +176,12 @@ static void add_part(const struct nav *v, struct node *all, const struct node *l
     }
 }
 
-static void put_navigation(struct arena *a, struct node *out, const struct node *web,
-                           struct str dir) {
-    const struct nav v = {a, dir};
+static void put_navigation(const struct nav *v, struct node *out, const struct node *web) {
+    struct arena *a = v->a;
     static const char *const places[] = {"navbar.left", "navbar.right", "navbar.tools"};
     struct node *all = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
-        add_part(&v, all, node_at(web, str_of(places[i])), STR_EMPTY);
+        add_part(v, all, node_at(web, str_of(places[i])), STR_EMPTY);
     }
     const struct node *sides = node_get(web, "sidebar");
     bool beside = all->n > 0, several = sides && sides->kind == NODE_LIST;
@@ -186,7 +189,7 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
         const struct node *side = several ? sides->items[i] : sides;
         struct str title = node_first_text(side, "title id");
         title = !beside && !several ? STR_EMPTY : title.n ? title : STR("More");
-        add_part(&v, all, node_get(side, "contents"), title);
+        add_part(v, all, node_get(side, "contents"), title);
     }
     if (all->n) {
         site_map_put(a, out, "navigation", all);
@@ -204,7 +207,8 @@ static void put_footer_part(struct arena *a, struct buf *b, const struct node *n
         buf_str(b, text);
     }
     for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        struct node *link = entry(&(struct nav){a, STR_EMPTY}, n->items[i], 0);
+        /* a footer has no menus */
+        struct node *link = entry(&(struct nav){.a = a}, n->items[i], MAX_NESTED);
         struct str href = site_text(link, "href"), name = site_text(link, "text");
         if (href.n) {
             buf_puts(b, i ? " · " : b->n ? "\n\n" : "");
@@ -296,7 +300,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     site_map_flag(a, out, "liquid", false);
     site_map_flag(a, out, "feed", false);
     put_files(a, out, in);
-    put_navigation(a, out, web, dir);
+    put_navigation(&(struct nav){a, dir, fence}, out, web);
     site_map_put(a, out, "_config", in);
     return out;
 }

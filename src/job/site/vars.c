@@ -61,20 +61,23 @@ static int oldest(const void *x, const void *y) {
 static void put_words(struct site *s, struct node *site, const char *key,
                       struct site_page *const *posts, size_t n) {
     struct node *map = node_new_map(s->tree, SPAN_NONE);
+    struct map known = MAP_INIT; /* maps a word to its list */
     for (size_t i = 0; i < n; i++) {
         const struct node *words = node_get(posts[i]->front, key);
         for (size_t k = 0; k < node_count(words); k++) {
             struct str word = node_text(node_item(words, k));
-            size_t at = node_index(map, word);
-            if (at == STR_NONE && word.n) {
-                at = map->n;
-                node_put(s->tree, map, word, SPAN_NONE, node_new_list(s->tree, SPAN_NONE));
+            struct node *list = word.n ? map_lookup(&known, word) : NULL;
+            if (!list && word.n) {
+                list = node_new_list(s->tree, SPAN_NONE);
+                node_add(s->tree, map, word, SPAN_NONE, list);
+                map_put(&known, word, list);
             }
-            if (word.n) {
-                node_append(s->tree, map->items[at], posts[i]->data);
+            if (list) {
+                node_append(s->tree, list, posts[i]->data);
             }
         }
     }
+    map_drop(&known);
     node_put(s->tree, site, str_of(key), SPAN_NONE, map);
 }
 
