@@ -38,8 +38,7 @@ static bool has_class(const struct css_element *e, struct str name) {
     return str_in(name, e->classes, e->nclasses) || (name.n > 0 && str_eq(e->own_class, name));
 }
 
-/** Returns the class attribute as the page writes it. Classes beyond CSS_CLASS_TEXT bytes are left
- * out.
+/** Returns the class attribute as the page writes it, without classes beyond CSS_CLASS_TEXT bytes.
  */
 static struct str class_text(const struct css_element *e, char buf[CSS_CLASS_TEXT]) {
     size_t n = 0;

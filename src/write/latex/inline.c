@@ -109,6 +109,8 @@ static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
                          : c->mode == DOC_CITE_YEAR            ? "\\citeyear"
                          : n->u.cite.bare                      ? "\\citealp"
                                                                : "\\citep");
+        bool years = c->mode == DOC_CITE_SUPPRESS_AUTHOR || c->mode == DOC_CITE_YEAR;
+        buf_puts(w->out, c->all_names && !years ? "*" : "");
         if (c->prefix || c->suffix) {
             put_option(w, c->prefix);
             put_option(w, c->suffix);
@@ -125,8 +127,17 @@ static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
     }
 }
 
+/** Writes a citation. natbib has no command for titles and entries, so they are written as text. */
 static void put_cite(struct latex_writer *w, const struct doc_node *n) {
-    if (w->opt->natbib && n->u.cite.n) {
+    bool natbib = w->opt->natbib && n->u.cite.n;
+    for (size_t i = 0; i < n->u.cite.n && w->opt->natbib; i++) {
+        const struct doc_cite *c = &n->u.cite.cites[i];
+        if (n->first && (c->mode == DOC_CITE_TITLE || c->mode == DOC_CITE_FULL)) {
+            buf_printf(w->out, "\\nocite{%.*s}", STR_ARG(c->key));
+            natbib = false;
+        }
+    }
+    if (natbib) {
         put_natbib(w, n);
     } else if (n->first) {
         latex_inlines(w, n->first, NULL);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions for persons that the files of the module share. Private to the
- * module. */
+/* Functions for persons that the files of the module share. Private to the module. */
 #ifndef DOSSIER_WEB_GRAPH_H
 #define DOSSIER_WEB_GRAPH_H
 
