@@ -76,6 +76,8 @@ struct texdoc_program {
     struct map switches; /* maps the name of a switch, `draft` for \ifdraft, to "yes" or "no" */
     struct map counters; /* maps the name of a counter to an int64_t */
     struct map terms;    /* maps the key of a term (texdoc_terms.c) to the term */
+    size_t resets;       /* how often all terms were said to be unused */
+    size_t listed;       /* bytes in lists of terms */
     size_t open;         /* number of conditionals whose \fi has not been read */
     bool math;           /* the reader is in a formula */
 };

@@ -9,27 +9,28 @@
 
 #include <stdlib.h>
 
+#define MAX_LISTS (LIMIT_SOURCE / 4) /* maximum number of bytes in lists of terms */
+
 struct term {
-    struct str text, plural, full; /* `full` is empty unless the term is an acronym */
-    struct str full_plural, first, description, symbol;
-    bool used;
+    struct str text, full; /* `full` is empty unless the term is an acronym */
+    /* if a plural is empty, it has an "s" */
+    struct str plural, full_plural, first, description, symbol;
+    size_t used; /* if not 0, the term was used after `used` - 1 resets of all terms */
 };
 
 static struct term *term_of(const struct texdoc_program *p, struct str key) {
     return map_lookup(&p->terms, str_trim(key));
 }
 
-static struct str with_s(struct arena *a, struct str s) {
-    return s.n ? arena_join(a, 2, s, STR("s")) : s;
+static struct str with_s(struct arena *a, struct str s, struct str plural) {
+    return plural.n ? plural : s.n ? arena_join(a, 2, s, STR("s")) : s;
 }
 
 static struct term *add(struct texdoc_program *p, struct str key, struct str text,
                         struct str full) {
     const struct term *known = term_of(p, key);
     struct term *one = ARENA_NEW(p->l->a, struct term);
-    *one = (struct term){.text = text, .plural = with_s(p->l->a, text), .full = full};
-    one->full_plural = with_s(p->l->a, full);
-    one->used = known && known->used;
+    *one = (struct term){.text = text, .full = full, .used = known ? known->used : 0};
     (void)map_put(&p->terms, str_trim(key), one);
     return one;
 }
@@ -129,8 +130,6 @@ static bool define(struct texdoc_program *p, struct math_expander *x, const stru
             struct term *one = add(p, key.text, STR_EMPTY, STR_EMPTY);
             set(&one->text, text.text, "short");
             set(&one->full, text.text, "long");
-            one->plural = with_s(p->l->a, one->text);
-            one->full_plural = with_s(p->l->a, one->full);
             set(&one->plural, text.text, "short-plural-form");
             set(&one->full_plural, text.text, "long-plural-form");
         }
@@ -158,15 +157,10 @@ static bool change(struct texdoc_program *p, struct math_expander *x, struct str
     if (!all && !math_token_argument(x, &key)) {
         return true;
     }
-    for (size_t i = 0; all && i < p->terms.n; i++) {
-        struct term *of = p->terms.entries[i].value;
-        if (of) {
-            of->used = false;
-        }
-    }
+    p->resets += all;
     struct term *of = all ? NULL : term_of(p, key.text);
     if (of) {
-        of->used = use;
+        of->used = use ? p->resets + 1 : 0;
     }
     return true;
 }
@@ -219,11 +213,12 @@ static const struct {
             {"glssymbol", FORM_SYMBOL, false, false},
             {"glsentrysymbol", FORM_SYMBOL, false, false}};
 
-static struct str shown(struct arena *a, struct term *of, enum form form, bool plural) {
-    struct str brief = plural ? of->plural : of->text;
-    struct str full = plural ? of->full_plural : of->full;
-    bool first = form == FORM_FULL || (form == FORM_FIRST && !of->used);
-    of->used = of->used || form == FORM_FIRST || form == FORM_FULL;
+static struct str shown(const struct texdoc_program *p, struct arena *a, struct term *of,
+                        enum form form, bool plural) {
+    struct str brief = plural ? with_s(a, of->text, of->plural) : of->text;
+    struct str full = plural ? with_s(a, of->full, of->full_plural) : of->full;
+    bool first = form == FORM_FULL || (form == FORM_FIRST && of->used != p->resets + 1);
+    of->used = form == FORM_FIRST || form == FORM_FULL ? p->resets + 1 : of->used;
     if (form == FORM_DESCRIPTION || form == FORM_SYMBOL) {
         return form == FORM_SYMBOL ? of->symbol : of->description.n ? of->description : full;
     }
@@ -266,7 +261,7 @@ static bool print(struct texdoc_program *p, struct math_expander *x, const struc
     title = acronyms ? STR("Acronyms") : STR("Glossary");
     set(&title, options.text, "title");
     set(&title, options.text, "name");
-    for (size_t i = 0; i < p->terms.n; i++) {
+    for (size_t i = 0; i < p->terms.n && p->listed < MAX_LISTS; i++) {
         const struct term *of = p->terms.entries[i].value;
         if (of && (both || (of->full.n > 0) == acronyms)) {
             vec_push(&all, of);
@@ -276,7 +271,7 @@ static bool print(struct texdoc_program *p, struct math_expander *x, const struc
         qsort(all.p, all.n, sizeof all.p[0], by_text);
     }
     struct buf out;
-    buf_init(&out, LIMIT_MACRO_BYTES);
+    buf_init(&out, MAX_LISTS - p->listed);
     buf_printf(&out, "\\section*{%.*s}\\begin{description}", STR_ARG(title));
     for (size_t i = 0; i < all.n; i++) {
         struct str said = all.p[i]->full.n ? all.p[i]->full : all.p[i]->description;
@@ -286,6 +281,7 @@ static bool print(struct texdoc_program *p, struct math_expander *x, const struc
     bool good = all.n > 0;
     vec_drop(&all);
     if (good) {
+        p->listed = out.overflow ? MAX_LISTS : p->listed + out.n;
         math_token_push(x, buf_finish(&out, x->arena), &t->from);
     }
     return true;
@@ -311,7 +307,7 @@ bool texdoc_term(struct texdoc_program *p, struct math_expander *x, const struct
             math_token_push(x, arena_join(x->arena, 3, STR("{"), key.text, STR("}")), &t->from);
             return false;
         }
-        struct str text = shown(x->arena, of, uses[i].form, uses[i].plural);
+        struct str text = shown(p, x->arena, of, uses[i].form, uses[i].plural);
         if (uses[i].capital && text.n && is_alpha(text.p[0])) {
             text =
                 arena_printf(x->arena, "%c%.*s", to_upper(text.p[0]), STR_ARG(str_from(text, 1)));
