@@ -115,6 +115,7 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
     struct tex r = md_tex_reader(x->m, text, t, x->top, TEX_MIXED);
     struct doc_node *last = x->top->last;
     r.at = at;
+    r.in_note = x->brackets && x->brackets->in_note;
     r.markdown = !all;
     r.heading = heading_before(x);
     if (all) {
