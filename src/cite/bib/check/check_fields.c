@@ -47,12 +47,14 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
 
 void bib_check_links(struct bib_checker *c, const struct bib_entry *e) {
     static const char *const names[] = {"xref", "related", "entryset"};
+    const struct bibtex_host *host = e->file->host;
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const struct bibtex_field *f = bibtex_field_find(&e->fields, names[i]);
         for (struct str rest = f && bib_check_is_own(e, f) ? f->value : STR_EMPTY; rest.p;) {
             struct str key = str_trim(str_cut(&rest, ','));
-            if (key.n) {
-                (void)bibtex_find_linked(e->file->host, key, f, c->d);
+            /* the entry may be in a database of another format */
+            if (key.n && !host->find(host->to, key)) {
+                (void)bibtex_find_linked(host, key, f, c->d);
             }
         }
     }
