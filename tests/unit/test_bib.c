@@ -361,7 +361,7 @@ static void test_dates(void) {
     ok(d.circa && d.to.year == 1724, "circa");
     d = date("year={2001--02}");
     ok(d.is_range && d.from.year == 2001 && !d.from.month && d.to.year == 2002, "a short range");
-    d = date("year={c2001}");
+    d = date("year={\xC2\xA9 2001}");
     ok(d.from.year == 2001 && !d.circa && !d.literal.n, "the year of a copyright");
     d = date("date={1723%}");
     ok(d.circa && d.from.year == 1723, "uncertain and circa");

@@ -485,8 +485,8 @@ static struct str drop_circa(struct str s, bool *circa) {
             return str_trim(str_from(s, marks[i].n));
         }
     }
-    static const struct str rights[] = {STR_INIT("cop. "), STR_INIT("\xC2\xA9"), STR_INIT("c")};
-    for (size_t i = 0; i < ARRAY_LEN(rights); i++) { /* the year of a copyright: "c2001" */
+    static const struct str rights[] = {STR_INIT("cop. "), STR_INIT("\xC2\xA9")};
+    for (size_t i = 0; i < ARRAY_LEN(rights); i++) { /* the year of a copyright: "©2001" */
         struct str year = str_trim(str_from(s, rights[i].n));
         if (str_starts(s, rights[i]) && year.n == 4 && str_is_digits(year)) {
             return year;
