@@ -286,7 +286,7 @@ static struct str pattern_of(const struct site *s, struct str sec) {
 }
 
 /* Returns a text as a part of an address: in lower case, with hyphens for spaces, and without the
- * characters that Hugo removes. */
+ * characters that Hugo removes and "#", which begins a fragment. */
 static struct str urlized(struct arena *a, struct str text) {
     struct str low = unicode_lower(a, text, STR_EMPTY);
     struct buf b = BUF_INIT;
@@ -295,7 +295,7 @@ static struct str urlized(struct arena *a, struct str text) {
         size_t from = at;
         uint32_t cp = utf8_next(low, &at);
         bool kept = cp < 0x80
-                        ? is_alnum((char)cp) || (cp && strchr("./_#+~-", (char)cp))
+                        ? is_alnum((char)cp) || (cp && strchr("./_+~-", (char)cp))
                         : unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp);
         if (kept) {
             buf_puts(&b, space && b.n && cp != '-' && b.p[b.n - 1] != '-' ? "-" : "");

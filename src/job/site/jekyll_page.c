@@ -374,7 +374,7 @@ static void put_tags(struct site *s, struct site_page *p) {
             node_append(s->tree, list, own->items[k]);
         }
         /* a single tag or category may have several words */
-        struct str single = p->collection && !n ? site_text(p->front, one[i]) : STR_EMPTY;
+        struct str single = p->collection && !own->n ? site_text(p->front, one[i]) : STR_EMPTY;
         if (single.n) {
             node_append(s->tree, list, node_string(s->tree, single, SPAN_NONE));
         }
