@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define MAX_LISTS (LIMIT_SOURCE / 4) /* maximum number of bytes in lists of terms */
+#define MAX_LISTS (LIMIT_SOURCE / 32) /* maximum number of bytes in lists of terms */
 
 struct term {
     struct str text, full; /* `full` is empty unless the term is an acronym */
