@@ -297,7 +297,7 @@ bool str_take_decimal(struct str *rest, char point, int decimals, int64_t *out) 
 
 bool str_has_shape(struct str s, const char *shape) {
     size_t n = 0;
-    while (shape[n] && n < s.n && (shape[n] == 'd' ? is_digit(s.p[n]) : s.p[n] == shape[n])) {
+    while (n < s.n && shape[n] && (shape[n] == 'd' ? is_digit(s.p[n]) : s.p[n] == shape[n])) {
         n++;
     }
     return !shape[n];
