@@ -242,6 +242,11 @@ static void test_limits(void) {
     ok(e.in.diags->n && e.in.diags->list[0]->id == DIAG_TOO_LARGE,
        "a text that doubles is reported");
     reading_drop(&e.in);
+    e = expand("{% assign a = '' | split: ',' %}{% for i in (1..60) %}"
+               "{% assign a = a | push: a %}{% endfor %}{{ a | join: ',' }}");
+    ok(e.in.diags->n == 1 && e.in.diags->list[0]->id == DIAG_TOO_LARGE,
+       "lists that double are reported");
+    reading_drop(&e.in);
 }
 
 /* What hangs on names of another tool is kept once, and each is reported. */

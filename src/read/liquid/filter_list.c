@@ -8,7 +8,7 @@ static const struct node *in(struct liquid_call *c) {
 }
 
 static void flatten(struct liquid *q, struct node *out, const struct node *list, int depth) {
-    for (size_t i = 0; i < list->n && q->jump != LIQUID_STOP; i++) {
+    for (size_t i = 0; i < list->n && liquid_spend(q, sizeof *list->items); i++) {
         if (liquid_type_of(list->items[i]) == LIQUID_LIST && depth < LIMIT_DATA_DEPTH) {
             flatten(q, out, list->items[i], depth + 1);
         } else {
