@@ -37,8 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         struct markdown_options opt = {.epoch = &epoch,
                                        .latex = {doc.front, doc.begin, doc.end, doc.chapters,
-                                                 doc.biblatex, doc.bare_cites, doc.tight,
-                                                 doc.styled}};
+                                                 doc.biblatex, doc.bare_cites, doc.text_cites,
+                                                 doc.sorted_cites, doc.tight, doc.styled}};
         (void)markdown_parse(in.arena, doc.source, &opt, &in.diags);
     }
     return fuzz_end(&in);
