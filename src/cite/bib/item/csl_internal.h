@@ -10,6 +10,7 @@
 struct item_recent {
     struct str key;
     enum item_var v;
+    struct str meant; /* for VAR_NONE: the variable of which the key is a misspelling, or empty */
 };
 
 #define ITEM_RECENT 64 /* the number of keys that are remembered, a power of two */

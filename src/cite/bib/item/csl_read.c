@@ -81,16 +81,19 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
     return buf_finish(&b, r->a);
 }
 
-/** Reports key `i` of a map if it is a misspelt name. Other unknown keys may belong to a program.
- */
-static void check_key(const struct item_reader *r, const struct node *map, size_t i,
-                      struct str name) {
-    struct str key = map->keys[i];
+/** Whether a key is a misspelling of a name. Other unknown keys may belong to a program. */
+static bool is_misspelt(struct str key, struct str name) {
     bool plural = key.n == name.n + 1 && str_starts(key, name) && key.p[name.n] == 's';
-    if ((plural || diag_is_slip(key, name)) && !node_value(map, name) &&
-        !str_among(key, "published reference")) { /* these are Crossref's */
+    return (plural || diag_is_slip(key, name)) &&
+           !str_among(key, "published reference"); /* these are Crossref's */
+}
+
+/** Reports key `i` of a map, which is a misspelling of `name`, unless the map has that key too. */
+static void report_key(const struct item_reader *r, const struct node *map, size_t i,
+                       struct str name) {
+    if (!node_value(map, name)) {
         struct diag *g = diag_add(r->d, DIAG_CHECK_FIELD, map->key_spans[i],
-                                  "no style knows the field `%.*s`", STR_ARG(key));
+                                  "no style knows the field `%.*s`", STR_ARG(map->keys[i]));
         diag_hint_near(r->d, g, name);
     }
 }
@@ -113,8 +116,11 @@ static enum item_name_part part_of(struct str key) {
     return (enum item_name_part)part;
 }
 
-static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
+/** Sets a part of a name from key `i` of the map of the name. */
+static void set_name_part(const struct item_reader *r, const struct node *map, size_t i,
                           struct item_name *out) {
+    struct str key = map->keys[i];
+    const struct node *value = map->items[i];
     enum item_name_part part = part_of(key);
     if (part != NAME_PART_COUNT) {
         item_name_set(r->a, out, part, name_part(r, value));
@@ -127,16 +133,19 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
         out->comma_suffix = node_bool(value, 0) == 1;
     } else if (str_is(key, "static-ordering")) {
         out->static_ordering = node_bool(value, 0) == 1;
+    } else {
+        for (int known = 0; known < NAME_PART_COUNT; known++) {
+            if (is_misspelt(key, str_of(item_name_part_keys[known]))) {
+                report_key(r, map, i, str_of(item_name_part_keys[known]));
+            }
+        }
     }
 }
 
 static bool read_name(const struct item_reader *r, const struct node *n, struct item_name *out) {
     *out = (struct item_name){.others = false};
     for (size_t i = 0; i < n->n; i++) {
-        set_name_part(r, n->keys[i], n->items[i], out);
-        for (int part = 0; part < NAME_PART_COUNT; part++) {
-            check_key(r, n, i, str_of(item_name_part_keys[part]));
-        }
+        set_name_part(r, n, i, out);
     }
     if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
         item_name_set(r->a, out, ITEM_NAME_LITERAL, name_part(r, node_get(n, "name")));
@@ -228,18 +237,30 @@ static void add_extra(const struct item_reader *r, struct extra_list *extras, st
     vec_push(extras, (struct item_extra){name, text, n->span});
 }
 
-static enum item_var find_var(struct item_reader *r, struct str key) {
+/** Returns the variable of which an unknown key is a misspelling, or an empty text. */
+static struct str meant_by(struct str key) {
+    for (int v = 0; v < VAR_COUNT; v++) {
+        struct str name = str_of(item_var_name((enum item_var)v));
+        if (is_misspelt(key, name)) {
+            return name;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct item_recent find_var(struct item_reader *r, struct str key) {
     if (key.n == 0) {
-        return VAR_NONE;
+        return (struct item_recent){.v = VAR_NONE};
     }
     /* this hash has no collisions for the common variables of CSL */
     const unsigned char *p = (const unsigned char *)key.p;
     size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
     struct item_recent *seen = &r->recent[slot];
     if (!str_eq(seen->key, key)) {
-        *seen = (struct item_recent){key, item_var_find(key)};
+        *seen = (struct item_recent){.key = key, .v = item_var_find(key)};
+        seen->meant = seen->v == VAR_NONE ? meant_by(key) : STR_EMPTY;
     }
-    return seen->v;
+    return *seen;
 }
 
 /** Finds a variable by another name: older names of Zotero and Mendeley, and common variants. */
@@ -289,10 +310,11 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     }
 }
 
-/** Keeps the value of a key that is not a variable of CSL. If the key is another name of a
- * variable, that variable gets the value; otherwise an extra does. */
+/** Keeps the value of key `at` of a map, which is not a variable of CSL. If the key is another name
+ * of a variable, that variable gets the value; otherwise an extra does, and a misspelling of the
+ * variable `meant` is reported. */
 static void set_unknown(const struct item_reader *r, struct item *it, const struct node *map,
-                        size_t at, struct extra_list *extras) {
+                        size_t at, struct str meant, struct extra_list *extras) {
     struct str key = map->keys[at];
     const struct node *n = map->items[at];
     enum item_var v = find_alias(key);
@@ -303,8 +325,8 @@ static void set_unknown(const struct item_reader *r, struct item *it, const stru
             add_extra(r, extras, n->keys[i], n->items[i]);
         }
     } else {
-        for (int var = 0; var < VAR_COUNT; var++) {
-            check_key(r, map, at, str_of(item_var_name((enum item_var)var)));
+        if (meant.n) {
+            report_key(r, map, at, meant);
         }
         add_extra(r, extras, key, n);
     }
@@ -336,13 +358,13 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     it->span = it->id_span = n->span;
     for (size_t i = 0; i < n->n; i++) {
         const struct node *value = n->items[i];
-        enum item_var v = find_var(r, n->keys[i]);
-        if (v == VAR_NOTE) {
+        struct item_recent key = find_var(r, n->keys[i]);
+        if (key.v == VAR_NOTE) {
             /* the note is read last, because the item's own fields take precedence over fields in
              * the note */
             note = value;
-        } else if (v != VAR_NONE && !node_is_null(value)) {
-            set_variable(r, it, v, value);
+        } else if (key.v != VAR_NONE && !node_is_null(value)) {
+            set_variable(r, it, key.v, value);
         } else if (str_is(n->keys[i], "id")) {
             it->id = r->strings == ITEM_STRINGS_MARKDOWN
                          ? item_csl_markdown_unescape(r->a, str_trim(node_text(value)))
@@ -351,7 +373,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         } else if (str_is(n->keys[i], "type")) {
             set_type(r, it, node_text(value), value->span);
         } else if (!node_is_null(value)) {
-            set_unknown(r, it, n, i, &extras);
+            set_unknown(r, it, n, i, key.meant, &extras);
         }
     }
     if (note) {
