@@ -336,16 +336,16 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
     struct bibtex_field field = {
         .name = arena_lower(a, name), .written = name, .value = value, .span = span};
     /* the text of some fields is literal */
-    if (!c->file->spent && !str_among(field.name, "url doi eprint file pdf")) {
+    if (c->file->tex && !c->file->spent && !str_among(field.name, "url doi eprint file pdf")) {
         field.value = math_macros_expand(a, value, c->file->tex, span, c->d);
-    }
-    if (field.value.p != value.p && field.value.n == value.n) {
-        field.span.end = span.begin + 1; /* as for joined text, the bytes are others */
+        if (field.value.p != value.p && field.value.n == value.n) {
+            field.span.end = span.begin + 1; /* as for joined text, the bytes are others */
+        }
     }
     struct bibtex_field *old = bibtex_field_find_str(out, field.name);
     if (old && str_trim(old->value).n == 0) {
         *old = field;
-    } else if (old && c->d && !str_eq(old->value, value)) {
+    } else if (old && c->d && !str_eq(old->value, field.value)) {
         struct diag *g =
             diag_add(c->d, DIAG_BIB_DUPLICATE_FIELD, span_of(c, name_at, name_at + name.n),
                      "the field `%.*s` is there twice", STR_ARG(name));
