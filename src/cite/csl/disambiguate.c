@@ -149,58 +149,43 @@ static void add_letters(struct buf *b, struct str s, size_t count) {
     }
 }
 
-/** The label of BibTeX's alpha: "Doe65", "RN78" for up to four names, "DEF+26" for more. */
-static struct str alpha_label(struct csl *c, struct csl_cited *e, struct item_names names) {
-    struct buf b;
-    buf_init(&b, 256);
-    size_t shown = names.n > 4 ? 3 : names.n;
-    for (size_t i = 0; i < shown; i++) {
-        struct person p;
-        csl_person_read(c->scratch, &names.p[i], &p);
-        add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text, names.n == 1 ? 3 : 1);
-    }
-    if (names.n == 0) {
-        add_letters(&b, item_text(e->item, VAR_TITLE), 3);
-    }
-    buf_puts(&b, names.n > 4 || (names.n && names.p[names.n - 1].others) ? "+" : "");
-    const struct item_date *d = item_date(e->item, VAR_ISSUED);
-    if (d && d->from.has_year) {
-        buf_printf(&b, "%02d", abs(d->from.year) % 100);
-    }
-    return buf_finish(&b, c->many ? c->scratch : c->a);
-}
-
 /** The citation label: letters of the authors' names and two digits of the year, as in "Doe65",
- * "RoNo78", "DEFG26". */
+ * "RoNo78", "DEFG26"; with `alpha` as in BibTeX's alpha: "RN78" for up to four names, "DEF+26" for
+ * more. */
 struct str csl_citation_label(struct csl *c, struct csl_cited *e, bool alpha) {
     struct str own = item_text(e->item, VAR_CITATION_LABEL);
     if (own.n || (e->label.n && !alpha)) {
         return own.n ? own : e->label;
     }
-    static const uint8_t letters[4][4] = {{4, 0, 0, 0}, {2, 2, 0, 0}, {2, 1, 1, 0}, {1, 1, 1, 1}};
+    static const uint8_t letters[2][4][4] = {
+        {{4, 0, 0, 0}, {2, 2, 0, 0}, {2, 1, 1, 0}, {1, 1, 1, 1}},
+        {{3, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}}}; /* alpha */
     static const enum item_var vars[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR};
     struct item_names names = {NULL, 0};
     for (size_t i = 0; i < ARRAY_LEN(vars) && names.n == 0; i++) {
         names = item_names(e->item, vars[i]);
     }
-    if (alpha) {
-        return alpha_label(c, e, names);
-    }
     struct buf b;
     buf_init(&b, 256);
-    size_t row = names.n > 4 ? 4 : names.n;
-    for (size_t i = 0; i < row; i++) {
+    size_t row = names.n > 4 ? 4 : names.n, shown = alpha && names.n > 4 ? 3 : row;
+    for (size_t i = 0; i < shown; i++) {
         struct person p;
         csl_person_read(c->scratch, &names.p[i], &p);
-        add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text, letters[row - 1][i]);
+        add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text,
+                    letters[alpha][row - 1][i]);
     }
     if (row == 0) {
-        add_letters(&b, item_text(e->item, VAR_TITLE), 4);
+        add_letters(&b, item_text(e->item, VAR_TITLE), letters[alpha][0][0]);
     }
+    bool more = names.n > 4 || (names.n && names.p[names.n - 1].others);
+    buf_puts(&b, alpha && more ? "+" : "");
     const struct item_date *d = item_date(e->item, VAR_ISSUED);
-    buf_printf(&b, "%02d", d && d->from.has_year ? abs(d->from.year) % 100 : 0);
+    bool dated = d && d->from.has_year;
+    if (dated || !alpha) {
+        buf_printf(&b, "%02d", dated ? abs(d->from.year) % 100 : 0);
+    }
     struct str label = buf_finish(&b, c->many ? c->scratch : c->a);
-    if (!c->many) {
+    if (!c->many && !alpha) {
         e->label = label;
     }
     return label;
