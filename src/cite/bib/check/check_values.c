@@ -508,13 +508,12 @@ void bib_check_values(struct bib_checker *c, const struct bib_entry *e) {
             continue;
         }
         check_letters(c, f, names);
-        if (!str_is(f->name, "title")) {
-            (void)check_filler(c, f);
-        }
         if (str_is(f->name, "title")) {
             check_tags(c, f);
             check_break(c, f);
             check_stop(c, f);
+        } else {
+            (void)check_filler(c, f);
         }
     }
     check_label(c, e, "volume", "vol volume");

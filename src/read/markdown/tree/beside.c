@@ -55,12 +55,14 @@ static void read_layout(struct str s, struct plan *plan) {
 }
 
 void md_widths_asked(struct md *m, struct doc_node *table) {
-    const struct doc_node *at = table;
-    while (at && (at == table || at->kind == DOC_DIV) && !doc_pair(at, "tbl-colwidths").n) {
-        at = at->parent;
+    struct str list = doc_pair(table, "tbl-colwidths");
+    for (const struct doc_node *at = table->parent; !list.n && at && at->kind == DOC_DIV;
+         at = at->parent) {
+        list = doc_pair(at, "tbl-colwidths");
     }
-    struct str list =
-        at && (at == table || at->kind == DOC_DIV) ? doc_pair(at, "tbl-colwidths") : STR_EMPTY;
+    if (!list.n) {
+        return;
+    }
     size_t n = 0, ncols = table->u.table.ncols > 0 ? (size_t)table->u.table.ncols : 0;
     int *widths = ARENA_ARRAY(m->a, int, ncols + 1);
     int64_t sum = 0;
